@@ -1,0 +1,188 @@
+"""What a seat may ask. Every action names its seat."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rebelote.cards import Card, Rank, Trump
+from rebelote.deal import Kind
+from rebelote.table import Seat
+
+Word = Literal["belote", "rebelote"]
+Remedy = Literal["let_pass", "void"]
+Announced = Kind | Literal["sevens"]
+
+
+class Cut(msgspec.Struct, frozen=True, tag="cut", tag_field="do"):
+    """Lift `at` cards off the pack."""
+
+    seat: Seat
+    at: int
+
+
+class Deal(msgspec.Struct, frozen=True, tag="deal", tag_field="do"):
+    """Deal the cards in these packets; in a game with one way of dealing, that way."""
+
+    seat: Seat
+    packets: tuple[int, ...]
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass", tag_field="do"):
+    seat: Seat
+
+
+class Take(msgspec.Struct, frozen=True, tag="take", tag_field="do"):
+    """Take at this trump: the turned suit, in round 2 another, or SA or TA where they may be called."""
+
+    seat: Seat
+    trump: Trump
+
+
+class Object(msgspec.Struct, frozen=True, tag="object", tag_field="do"):
+    """Oppose the suit just proposed (B-3.2)."""
+
+    seat: Seat
+
+
+class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
+    seat: Seat
+    value: int | Literal["capot"]
+    trump: Trump
+
+
+class Contre(msgspec.Struct, frozen=True, tag="contre", tag_field="do"):
+    """«Je contre», or «je coinche»."""
+
+    seat: Seat
+
+
+class Surcontre(msgspec.Struct, frozen=True, tag="surcontre", tag_field="do"):
+    seat: Seat
+
+
+class Guess(msgspec.Struct, frozen=True, tag="guess", tag_field="do"):
+    """Say how many tricks you will take (escalier)."""
+
+    seat: Seat
+    tricks: int
+
+
+class Declare(msgspec.Struct, frozen=True, tag="declare", tag_field="do"):
+    """Announce the kinds of one's declarations, before one's first card."""
+
+    seat: Seat
+    kinds: tuple[Announced, ...]
+
+
+class NameHeight(msgspec.Struct, frozen=True, tag="height", tag_field="do"):
+    """Name the top card of one's best declaration, and whether it is in trumps."""
+
+    seat: Seat
+    rank: Rank
+    in_trumps: bool = False
+
+
+class NotBetter(msgspec.Struct, frozen=True, tag="not_better", tag_field="do"):
+    """«Pas mieux»."""
+
+    seat: Seat
+
+
+class Show(msgspec.Struct, frozen=True, tag="show", tag_field="do"):
+    """Show the cards of what was announced."""
+
+    seat: Seat
+
+
+class Withhold(msgspec.Struct, frozen=True, tag="withhold", tag_field="do"):
+    """Do not show what was announced."""
+
+    seat: Seat
+
+
+class Play(msgspec.Struct, frozen=True, tag="play", tag_field="do"):
+    """Play a card, with a word or without."""
+
+    seat: Seat
+    card: Card
+    say: Word | None = None
+
+
+class PlayBlind(msgspec.Struct, frozen=True, tag="play_blind", tag_field="do"):
+    """Play the one card that one holds and can't see (escalier)."""
+
+    seat: Seat
+
+
+class ClaimRebelote(msgspec.Struct, frozen=True, tag="claim_rebelote", tag_field="do"):
+    """Notice a forgotten rebelote before the points are counted (A-7)."""
+
+    seat: Seat
+
+
+class Count(msgspec.Struct, frozen=True, tag="count", tag_field="do"):
+    """Let the deal be counted as it was played."""
+
+    seat: Seat
+
+
+class Misdeal(msgspec.Struct, frozen=True, tag="misdeal", tag_field="do"):
+    """The dealer has dealt wrongly: a card seen, a wrong number."""
+
+    seat: Seat
+
+
+class Expose(msgspec.Struct, frozen=True, tag="expose", tag_field="do"):
+    """Let a card of one's hand be seen."""
+
+    seat: Seat
+    card: Card
+
+
+class Excuse(msgspec.Struct, frozen=True, tag="excuse", tag_field="do"):
+    """As an opponent, let a card that was shown be taken back."""
+
+    seat: Seat
+    card: Card
+
+
+class CallReferee(msgspec.Struct, frozen=True, tag="referee", tag_field="do"):
+    """Have the referee look at what was done wrong."""
+
+    seat: Seat
+
+
+class Propose(msgspec.Struct, frozen=True, tag="propose", tag_field="do"):
+    """Offer the other side to let the faults pass, or to void the deal."""
+
+    seat: Seat
+    remedy: Remedy
+
+
+class Accept(msgspec.Struct, frozen=True, tag="accept", tag_field="do"):
+    seat: Seat
+
+
+class Refuse(msgspec.Struct, frozen=True, tag="refuse", tag_field="do"):
+    seat: Seat
+
+
+Call = Pass | Take | Object | Bid | Contre | Surcontre | Guess
+TableAction = Misdeal | Expose | Excuse | CallReferee | Propose | Accept | Refuse
+Action = (
+    Cut
+    | Deal
+    | Call
+    | Declare
+    | NameHeight
+    | NotBetter
+    | Show
+    | Withhold
+    | Play
+    | PlayBlind
+    | ClaimRebelote
+    | Count
+    | TableAction
+)

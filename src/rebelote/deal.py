@@ -1,0 +1,84 @@
+"""What a deal comes to: its contract, its summary for the count, its score with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from rebelote.cards import Trump
+from rebelote.table import Seat, Side
+
+Value = int | Literal["capot"] | None
+Result = Literal["made", "failed", "tie", "none"]
+Kind = Literal["carre", "cent", "cinquante", "tierce"]
+Fault = Literal["misdeal", "wrong_card", "unproved_declaration"]
+
+
+class Contract(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played for. `seat` and `side` are None where nobody takes; `contre` is 0, 1 or 2."""
+
+    seat: Seat | None = None
+    side: Side | None = None
+    trump: Trump
+    value: Value = None
+    contre: int = 0
+
+    @property
+    def factor(self) -> int:
+        """1, 2 when contred, 4 when surcontred."""
+        return 1 << self.contre
+
+
+class DealSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """All that the count needs. A void deal has no contract and nothing else; escalier has `bids`."""
+
+    contract: Contract | None = None
+    tricks: Mapping[Side, int] = {}
+    cards: Mapping[Side, int] = {}
+    last: Side | None = None
+    belote: Mapping[Side, int] = {}
+    declarations: Mapping[Side, int] = {}
+    bids: Mapping[Side, int] = {}
+
+    @property
+    def is_void(self) -> bool:
+        return self.contract is None and not self.bids
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """One reason on the score sheet: `label` is a key of the catalogue's lines."""
+
+    clause: str
+    side: Side | None
+    points: int
+    label: str
+
+
+class DealScore(msgspec.Struct, frozen=True, kw_only=True):
+    """What each side marks, what is held for the next deal (A-10.1c), and why."""
+
+    result: Result
+    score: Mapping[Side, int]
+    pending: int = 0
+    lines: tuple[ScoreLine, ...] = ()
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True):
+    """Is the match over? `winners` has more than one side where a win is shared."""
+
+    over: bool
+    winners: tuple[Side, ...] = ()
+    awaiting: Side | None = None
+    clause: str = ""
+
+
+class Penalty(msgspec.Struct, frozen=True, kw_only=True):
+    """What the referee decides on a fault."""
+
+    clause: str
+    score: Mapping[Side, int]
+    redeal: bool = False
+    may_not_take: Side | None = None
+    barred: str | None = None

@@ -1,0 +1,50 @@
+"""Errors that a person can act on: what was wrong, what was expected, where."""
+
+from __future__ import annotations
+
+
+class RebeloteError(Exception):
+    """Anything that is the caller's or the file's fault, with a message for a person."""
+
+
+class BadCard(RebeloteError):
+    def __init__(self, text: object, why: str = "") -> None:
+        self.text = text
+        detail = why or "expected a rank 7 8 9 T J Q K A followed by a suit S H D C, as in JH"
+        super().__init__(f"not a card: {text!r} ({detail})")
+
+
+class BadRules(RebeloteError):
+    """A ruleset document or an option that can't be: `path` names the key."""
+
+    def __init__(self, path: str, expected: str) -> None:
+        self.path = path
+        self.expected = expected
+        super().__init__(f"{path}: {expected}")
+
+
+class UnknownRules(BadRules):
+    """No ruleset of that name."""
+
+
+class BadOption(BadRules):
+    """An option that the ruleset does not have, or a value that it can't take."""
+
+
+class Illegal(RebeloteError):
+    """An action that the rules refuse: `clause` says by which rule, `reason` is a key of the catalogue."""
+
+    def __init__(self, action: object, clause: str, reason: str = "") -> None:
+        self.action = action
+        self.clause = clause
+        self.reason = reason
+        super().__init__(f"{action}: refused by {clause}" + (f" ({reason})" if reason else ""))
+
+
+class StaleSeq(RebeloteError):
+    """The match has moved on since the caller looked."""
+
+    def __init__(self, expected: int, actual: int) -> None:
+        self.expected = expected
+        self.actual = actual
+        super().__init__(f"the match is at event {actual}, not {expected}: look again before you act")

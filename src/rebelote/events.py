@@ -1,0 +1,340 @@
+"""What happened. The log of events is the save, the wire format and the replay.
+
+`redact` gives each seat its own copy: what it may not see is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, assert_never
+
+import msgspec
+
+from rebelote.actions import Announced, Call, Remedy, Word
+from rebelote.cards import Card, Cards, Rank, Trump
+from rebelote.deal import Contract, DealScore, DealSummary, Fault, Kind, Penalty
+from rebelote.ruleset import Ruleset
+from rebelote.table import Seat, Side
+
+VoidCause = Literal["passed_out", "sevens", "agreement", "misdeal"]
+
+
+class MatchStarted(msgspec.Struct, frozen=True, tag="match_started", tag_field="event"):
+    """The resolved rules travel with the log, so that old matches replay whatever becomes of the files."""
+
+    rules: Ruleset
+    dealer: Seat
+
+
+class Shuffled(msgspec.Struct, frozen=True, tag="shuffled", tag_field="event"):
+    """The pack from top to bottom before the cut; empty for those who can't see it."""
+
+    order: tuple[Card, ...]
+
+
+class PackCut(msgspec.Struct, frozen=True, tag="cut", tag_field="event"):
+    seat: Seat
+    at: int
+
+
+class PileDealt(msgspec.Struct, frozen=True):
+    """A face-up card on a face-down one; `under` is None for those who can't see it."""
+
+    top: Card
+    under: Card | None
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt", tag_field="event"):
+    """Cards given to hands (and piles). `hidden` counts the cards that the reader can't see.
+
+    `blind`: everybody sees a card but its holder (D5-blind).
+    """
+
+    packets: tuple[int, ...]
+    hands: Mapping[Seat, tuple[Card, ...]]
+    hidden: Mapping[Seat, int] = {}
+    piles: Mapping[Seat, tuple[PileDealt, ...]] = {}
+    blind: bool = False
+
+
+class TurnedUp(msgspec.Struct, frozen=True, tag="turned_up", tag_field="event"):
+    card: Card
+
+
+class TrumpDrawn(msgspec.Struct, frozen=True, tag="trump_drawn", tag_field="event"):
+    trump: Trump
+
+
+class Called(msgspec.Struct, frozen=True, tag="called", tag_field="event"):
+    call: Call
+
+
+class Contracted(msgspec.Struct, frozen=True, tag="contracted", tag_field="event"):
+    contract: Contract
+
+
+class Declared(msgspec.Struct, frozen=True, tag="declared", tag_field="event"):
+    seat: Seat
+    kinds: tuple[Announced, ...]
+
+
+class HeightNamed(msgspec.Struct, frozen=True, tag="height_named", tag_field="event"):
+    seat: Seat
+    rank: Rank
+    in_trumps: bool
+
+
+class NotBetterSaid(msgspec.Struct, frozen=True, tag="not_better_said", tag_field="event"):
+    seat: Seat
+
+
+class DeclarationsSettled(msgspec.Struct, frozen=True, tag="declarations_settled", tag_field="event"):
+    """Whose declarations count: None where the best of both sides are equal."""
+
+    winner: Side | None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    kind: Kind
+    cards: tuple[Card, ...]
+    points: int
+
+
+class DeclarationsShown(msgspec.Struct, frozen=True, tag="declarations_shown", tag_field="event"):
+    seat: Seat
+    shown: tuple[Shown, ...]
+
+
+class DeclarationsUnproved(msgspec.Struct, frozen=True, tag="declarations_unproved", tag_field="event"):
+    """Announced but not shown: `points` is what was announced."""
+
+    seat: Seat
+    points: int
+
+
+class CardPlayed(msgspec.Struct, frozen=True, tag="card_played", tag_field="event"):
+    seat: Seat
+    card: Card
+    say: Word | None = None
+
+
+class PileTurned(msgspec.Struct, frozen=True, tag="pile_turned", tag_field="event"):
+    seat: Seat
+    pile: int
+    card: Card
+
+
+class TrickWon(msgspec.Struct, frozen=True, tag="trick_won", tag_field="event"):
+    seat: Seat
+    points: int
+
+
+class WrongCardLaid(msgspec.Struct, frozen=True, tag="wrong_card_laid", tag_field="event"):
+    """Known to nobody until the referee looks."""
+
+    seat: Seat
+    card: Card
+    clause: str
+
+
+class CardExposed(msgspec.Struct, frozen=True, tag="card_exposed", tag_field="event"):
+    seat: Seat
+    card: Card
+
+
+class CardExcused(msgspec.Struct, frozen=True, tag="card_excused", tag_field="event"):
+    by: Seat
+    card: Card
+
+
+class Misdealt(msgspec.Struct, frozen=True, tag="misdealt", tag_field="event"):
+    seat: Seat
+
+
+class Proposed(msgspec.Struct, frozen=True, tag="proposed", tag_field="event"):
+    seat: Seat
+    remedy: Remedy
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered", tag_field="event"):
+    """The other side's answer to a proposal."""
+
+    seat: Seat
+    remedy: Remedy
+    agreed: bool
+
+
+class Ruled(msgspec.Struct, frozen=True, tag="ruled", tag_field="event"):
+    """The referee's decision; without a fault, he found nothing wrong."""
+
+    called_by: Seat
+    fault: Fault | None
+    offender: Side | None
+    penalty: Penalty | None
+
+
+class RebeloteClaimed(msgspec.Struct, frozen=True, tag="rebelote_claimed", tag_field="event"):
+    seat: Seat
+
+
+class Counted(msgspec.Struct, frozen=True, tag="counted", tag_field="event"):
+    seat: Seat
+
+
+class DealScored(msgspec.Struct, frozen=True, tag="deal_scored", tag_field="event"):
+    summary: DealSummary
+    score: DealScore
+    totals: Mapping[Side, int]
+    awaiting: Side | None = None
+
+
+class DealVoided(msgspec.Struct, frozen=True, tag="deal_voided", tag_field="event"):
+    """No score; `next_dealer` deals again."""
+
+    cause: VoidCause
+    next_dealer: Seat
+
+
+class Gathered(msgspec.Struct, frozen=True, tag="gathered", tag_field="event"):
+    """The pack as it was gathered, top to bottom, for a game that only cuts it (B-3)."""
+
+    order: tuple[Card, ...]
+
+
+class MatchEnded(msgspec.Struct, frozen=True, tag="match_ended", tag_field="event"):
+    """`stakes` is what each seat takes out of the pot less what it put in (B-10)."""
+
+    winners: tuple[Side, ...]
+    clause: str
+    stakes: Mapping[Seat, float] = {}
+
+
+class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="event"):
+    """Something happened that the reader may not know of."""
+
+
+Event = (
+    MatchStarted
+    | Shuffled
+    | PackCut
+    | Dealt
+    | TurnedUp
+    | TrumpDrawn
+    | Called
+    | Contracted
+    | Declared
+    | HeightNamed
+    | NotBetterSaid
+    | DeclarationsSettled
+    | DeclarationsShown
+    | DeclarationsUnproved
+    | CardPlayed
+    | PileTurned
+    | TrickWon
+    | WrongCardLaid
+    | CardExposed
+    | CardExcused
+    | Misdealt
+    | Proposed
+    | Answered
+    | Ruled
+    | RebeloteClaimed
+    | Counted
+    | DealScored
+    | DealVoided
+    | Gathered
+    | MatchEnded
+    | Unseen
+)
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    """The event as `seat` may see it; None is a spectator."""
+    match event:
+        case Shuffled():
+            return Shuffled(())
+        case Gathered():
+            return Gathered(())
+        case Dealt():
+            return _redact_dealt(event, seat)
+        case WrongCardLaid():
+            return Unseen()
+        case (
+            MatchStarted()
+            | PackCut()
+            | TurnedUp()
+            | TrumpDrawn()
+            | Called()
+            | Contracted()
+            | Declared()
+            | HeightNamed()
+            | NotBetterSaid()
+            | DeclarationsSettled()
+            | DeclarationsShown()
+            | DeclarationsUnproved()
+            | CardPlayed()
+            | PileTurned()
+            | TrickWon()
+            | CardExposed()
+            | CardExcused()
+            | Misdealt()
+            | Proposed()
+            | Answered()
+            | Ruled()
+            | RebeloteClaimed()
+            | Counted()
+            | DealScored()
+            | DealVoided()
+            | MatchEnded()
+            | Unseen()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def _redact_dealt(event: Dealt, seat: Seat | None) -> Dealt:
+    sees = {
+        holder: cards
+        for holder, cards in event.hands.items()
+        if seat is not None and (holder != seat) == event.blind
+    }
+    hidden = {holder: len(cards) for holder, cards in event.hands.items() if holder not in sees}
+    piles = {
+        holder: tuple(PileDealt(pile.top, None) for pile in piles) for holder, piles in event.piles.items()
+    }
+    return Dealt(event.packets, sees, hidden, piles, event.blind)
+
+
+# JSON
+
+
+def _encode_extra(value: object) -> object:
+    if isinstance(value, Card):
+        return value.text
+    if isinstance(value, Cards):
+        return [card.text for card in value]
+    raise TypeError(f"can't encode {type(value).__name__}")
+
+
+def _decode_extra(wanted: type, value: Any) -> object:
+    if wanted is Card:
+        return Card(value)
+    raise TypeError(f"can't decode {wanted.__name__}")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_encode_extra)
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_extra)
+
+
+def to_json(event: Event) -> str:
+    """One line of JSON."""
+    return _encoder.encode(event).decode("utf-8")
+
+
+def from_json(line: str | bytes) -> Event:
+    return _decoder.decode(line)
+
+
+def to_json_lines(events: Iterable[Event]) -> str:
+    return "".join(to_json(event) + "\n" for event in events)

@@ -1,0 +1,66 @@
+"""Seats, sides and the direction of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NewType, final
+
+Seat = NewType("Seat", str)
+Side = NewType("Side", str)
+
+COMPASS = tuple(Seat(name) for name in "NESW")
+FACING = (Seat("N"), Seat("S"))
+
+
+@final
+class Table:
+    """Who sits where. `seats` are named clockwise; `order` is the same circle in the direction of play."""
+
+    __slots__ = ("_members", "_next", "_previous", "_side", "_turn_from", "order", "seats", "sides", "size")
+
+    def __init__(self, seats: tuple[Seat, ...], *, clockwise: bool, partners: bool) -> None:
+        half = len(seats) // 2
+        self.seats = seats
+        self.size = len(seats)
+        self.order = seats if clockwise else seats[::-1]
+        self._members = (
+            {Side(a + b): (a, b) for a, b in zip(seats[:half], seats[half:], strict=True)}
+            if partners
+            else {Side(seat): (seat,) for seat in seats}
+        )
+        self.sides = tuple(self._members)
+        self._side = {seat: side for side, members in self._members.items() for seat in members}
+        self._turn_from = {seat: self.order[i:] + self.order[:i] for i, seat in enumerate(self.order)}
+        self._next = {seat: turn[1] for seat, turn in self._turn_from.items()}
+        self._previous = {seat: turn[-1] for seat, turn in self._turn_from.items()}
+
+    def next(self, seat: Seat) -> Seat:
+        return self._next[seat]
+
+    def previous(self, seat: Seat) -> Seat:
+        return self._previous[seat]
+
+    def from_(self, seat: Seat) -> tuple[Seat, ...]:
+        """All seats in the direction of play, beginning with `seat`."""
+        return self._turn_from[seat]
+
+    def after(self, seat: Seat) -> tuple[Seat, ...]:
+        """All seats in the direction of play, beginning after `seat` and ending with it."""
+        return self._turn_from[self._next[seat]]
+
+    def side(self, seat: Seat) -> Side:
+        return self._side[seat]
+
+    def members(self, side: Side) -> tuple[Seat, ...]:
+        return self._members[side]
+
+    def opponents(self, side: Side) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if self._side[seat] != side)
+
+    def opponent(self, side: Side) -> Side:
+        """The other side, at a table of two sides."""
+        (other,) = (name for name in self.sides if name != side)
+        return other
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self.seats)
