@@ -48,7 +48,6 @@ SUITS: Final = tuple(Suit)
 RANKS: Final = tuple(Rank)
 
 
-
 @final
 class Card:
     """One of the 32 cards. There is one object per card, so cards compare by identity."""

@@ -104,9 +104,7 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
             known = ", ".join(self.options) or "none"
             raise BadOption(f"options.{name}", f"{self.id} has no such option (it has: {known})")
         if not self.options[name].accepts(value):
-            raise BadOption(
-                f"options.{name}", f"expected {self.options[name].expected}, not {_shown(value)}"
-            )
+            raise BadOption(f"options.{name}", f"expected {self.options[name].expected}, not {_shown(value)}")
 
 
 def _shown(value: object) -> str:
@@ -127,7 +125,7 @@ def _resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
             merged = overlay(merged, _at_path(option.sets, chosen[name]))
         elif option.sets:
             chosen[name] = _value_at(merged, option.sets, chosen[name])
-    ruleset = _convert({**merged, "chosen": chosen}, Ruleset)
+    ruleset: Ruleset = _convert({**merged, "chosen": chosen}, Ruleset)
     _check_combination(ruleset)
     return ruleset
 
@@ -244,7 +242,9 @@ def _extended(source: Document, seen: tuple[str, ...]) -> Document:
     if not isinstance(added, list):
         raise BadRules("variants", "expected an array of tables")
     # A house rule's own lines come last, so that no option of its base can undo them.
-    own_parts = {k: v for k, v in source.items() if k not in ("id", "version", "extends", "options", "variants")}
+    own_parts = {
+        k: v for k, v in source.items() if k not in ("id", "version", "extends", "options", "variants")
+    }
     merged["variants"] = [*base.get("variants", []), {"when": {}, "set": own_parts}, *added]
     return merged
 
@@ -327,7 +327,7 @@ def _check_cards(rules: Ruleset) -> None:
         case Staircase(top=top):
             highest = top.get(rules.seating.players, 0)
             _refuse_unless(
-                1 <= highest and highest * rules.seating.players < 32,
+                highest >= 1 and highest * rules.seating.players < 32,
                 f"dealing.layout.top.{rules.seating.players}",
                 "expected a number of cards that leaves one to turn up",
             )
@@ -346,13 +346,18 @@ def _check_choice(rules: Ruleset) -> None:
             fits = isinstance(scoring, TrickScoring | PointScoring)
         case Guess():
             fits = isinstance(scoring, GapScoring)
-    _refuse_unless(fits, "scoring.kind", f"does not fit trump_choice of kind {choice.__struct_config__.tag!r}")
+    _refuse_unless(
+        fits, "scoring.kind", f"does not fit trump_choice of kind {choice.__struct_config__.tag!r}"
+    )
     layout = rules.dealing.layout
     _refuse_unless(
         (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
         or (isinstance(choice, Guess) and isinstance(layout, Staircase))
-        or (isinstance(choice, Auction | Drawn) and not isinstance(layout, Staircase)
-            and getattr(layout, "rest", 0) == 0),
+        or (
+            isinstance(choice, Auction | Drawn)
+            and not isinstance(layout, Staircase)
+            and getattr(layout, "rest", 0) == 0
+        ),
         "dealing.layout",
         "a turn-up needs cards left to deal; an auction or a draw, none; a guess, a staircase",
     )

@@ -61,12 +61,21 @@ class Dealing(Part, frozen=True, kw_only=True):
 # How trump is chosen
 
 
+class CallClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause to cite when a call is refused."""
+
+    call: str
+    contre: str = ""
+    barred: str = ""
+
+
 class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
     """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, the later the higher."""
 
     rounds: Literal[1, 2]
     overcalls: tuple[Trump, ...] = ()
     objections: bool = False
+    cites: CallClauses
 
 
 class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
@@ -79,6 +88,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     trumps: tuple[Trump, ...]
     contre: Literal["in_turn", "any_time"]
     surcontre: bool
+    cites: CallClauses
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
@@ -87,6 +97,8 @@ class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
 
 class Guess(Part, frozen=True, kw_only=True, tag="guess", tag_field="kind"):
     """The turned card makes trump; each says how many tricks he will take, never summing to all of them."""
+
+    cites: CallClauses
 
 
 # Card play
@@ -335,9 +347,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             "facing": FACING,
             "ring": tuple(Seat(str(n + 1)) for n in range(seating.players)),
         }[seating.places]
-        return Table(
-            seats, clockwise=seating.direction == "clockwise", partners=seating.places == "compass"
-        )
+        return Table(seats, clockwise=seating.direction == "clockwise", partners=seating.places == "compass")
 
     @cached_property
     def tricks(self) -> int:

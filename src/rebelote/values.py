@@ -20,11 +20,12 @@ class Order:
     `beaten_by[card.index]` holds the cards that take the trick from that card while it is winning.
     """
 
-    __slots__ = ("beaten_by", "is_tout_atout", "points", "ruffs", "trump")
+    __slots__ = ("beaten_by", "is_tout_atout", "points", "ruffs", "suit", "trump")
 
     def __init__(self, values: CardValues, trump: Trump) -> None:
         self.trump = trump
         self.is_tout_atout = trump is Trump.TOUT_ATOUT
+        self.suit = trump.suit
         self.ruffs = SUIT_CARDS[trump.suit] if trump.suit else Cards()
         scales = {suit: _scale(values, trump, suit) for suit in SUITS}
         self.points = tuple(_points(scales[card.suit], card) for card in PACK)

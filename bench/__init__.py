@@ -1,0 +1,1 @@
+"""Benchmarks of the engine against public peers; run by `python -m bench`."""

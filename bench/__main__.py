@@ -1,0 +1,36 @@
+"""Entry point: `python -m bench [names...] [--seconds S] [--json FILE]`."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from bench import deals
+
+
+def main() -> int:
+    """Run the benchmark and print its table; fail only if our own engine was to run and could not."""
+    options = _options()
+    results = deals.measure(options.names or list(deals.CONTENDERS), options.seconds)
+    print(deals.table(results))
+    if options.json:
+        deals.write_json(results, options.seconds, options.json)
+    return int(any(result.problem for result in results if result.name == deals.OURS))
+
+
+def _options() -> argparse.Namespace:
+    known = ", ".join(deals.CONTENDERS)
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Random full deals per second.")
+    parser.add_argument("names", nargs="*", type=_name, help=f"contenders to run (default: all of {known})")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds a contender plays in each round")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure to FILE")
+    return parser.parse_args()
+
+
+def _name(text: str) -> str:
+    if text not in deals.CONTENDERS:
+        raise argparse.ArgumentTypeError(f"unknown contender {text!r}")
+    return text
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,238 @@
+"""How trump is chosen: turn-up, auction or guesses, as one small state machine over calls."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import assert_never
+
+import msgspec
+
+from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.cards import SUITS, Card, Trump
+from rebelote.deal import Contract
+from rebelote.errors import Illegal
+from rebelote.ruleset import Auction, Ruleset, TurnUp
+from rebelote.ruleset import Guess as GuessPart
+from rebelote.table import Seat, Side
+
+
+class Choosing(msgspec.Struct, frozen=True):
+    """The calls so far and what they come to.
+
+    `speaks` is None once it is over; `standing` is the call that holds; `proposal` is a suit that the others
+    may still object to (B-3.2); `quiet` counts the passes since the last other call; `words` counts the
+    turns in which nobody took.
+    """
+
+    rules: Ruleset
+    dealer: Seat
+    speaks: Seat | None
+    turned: Card | None = None
+    hand_size: int = 0
+    barred_side: Side | None = None
+    standing: Contract | None = None
+    proposal: Take | None = None
+    quiet: int = 0
+    words: int = 0
+    guesses: tuple[Guess, ...] = ()
+
+    @classmethod
+    def start(
+        cls,
+        rules: Ruleset,
+        dealer: Seat,
+        *,
+        turned: Card | None = None,
+        hand_size: int = 0,
+        barred_side: Side | None = None,
+    ) -> Choosing:
+        return cls(rules, dealer, rules.table.next(dealer), turned, hand_size, barred_side)
+
+    @property
+    def done(self) -> bool:
+        return self.speaks is None
+
+    def actors(self) -> tuple[Seat, ...]:
+        """Who may speak now: the seat whose turn it is, then those who may interrupt."""
+        if self.speaks is None:
+            return ()
+        interrupters = [s for s in self.rules.table if s != self.speaks and self._may_interrupt(s)]
+        return (self.speaks, *interrupters)
+
+    def legal(self, seat: Seat) -> tuple[Call, ...]:
+        if self.speaks is None:
+            return ()
+        if seat != self.speaks:
+            return (Contre(seat),) if self._may_interrupt(seat) else ()
+        match self.rules.trump_choice:
+            case TurnUp() as part:
+                return self._legal_turn_up(part, seat)
+            case Auction() as part:
+                return self._legal_auction(part, seat)
+            case GuessPart():
+                return self._legal_guesses(seat)
+            case _:
+                return ()
+
+    def check(self, call: Call) -> None:
+        """Refuse a call that may not be made now, naming the clause."""
+        if call in self.legal(call.seat):
+            return
+        part = self.rules.trump_choice
+        assert isinstance(part, TurnUp | Auction | GuessPart)
+        if isinstance(call, Contre | Surcontre) and part.cites.contre:
+            raise Illegal(call, part.cites.contre)
+        if self.barred_side is not None and isinstance(call, Bid):
+            raise Illegal(call, part.cites.barred)
+        raise Illegal(call, part.cites.call, "" if call.seat == self.speaks else "not_your_turn")
+
+    def apply(self, call: Call) -> Choosing:
+        """The state after a call that was checked."""
+        match call:
+            case Pass():
+                return self._after_pass(call)
+            case Take():
+                return self._after_take(call)
+            case Object():
+                return self._after_failed_word(call.seat)
+            case Bid(value=value, trump=trump):
+                contract = Contract(
+                    seat=call.seat, side=self.rules.table.side(call.seat), trump=trump, value=value
+                )
+                return self._next(call.seat, standing=contract, quiet=0)
+            case Contre():
+                return self._after_contre(call)
+            case Surcontre():
+                assert self.standing is not None
+                return msgspec.structs.replace(
+                    self, speaks=None, standing=msgspec.structs.replace(self.standing, contre=2)
+                )
+            case Guess():
+                return self._after_guess(call)
+            case _:
+                assert_never(call)
+
+    # Turn-up
+
+    def _legal_turn_up(self, part: TurnUp, seat: Seat) -> tuple[Call, ...]:
+        if self.proposal is not None:
+            return (Pass(seat), Object(seat))
+        if self.standing is not None:
+            higher = part.overcalls[_overcall_rank(part, self.standing.trump) + 1 :]
+            return (Pass(seat), *(Take(seat, trump) for trump in higher))
+        assert self.turned is not None
+        first_round = self.words < self.rules.table.size
+        suits = [s for s in SUITS if (s is self.turned.suit) == first_round]
+        trumps = (*(Trump(suit.value) for suit in suits), *part.overcalls)
+        return (Pass(seat), *(Take(seat, trump) for trump in trumps))
+
+    def _after_take(self, call: Take) -> Choosing:
+        part = self.rules.trump_choice
+        assert isinstance(part, TurnUp)
+        second_round = self.words >= self.rules.table.size
+        if part.objections and second_round:
+            return self._next(call.seat, proposal=call, quiet=0)
+        taken = self._next(call.seat, standing=self._contract(call), quiet=0)
+        open_to_overcall = part.overcalls and call.trump != part.overcalls[-1]
+        return taken if open_to_overcall else msgspec.structs.replace(taken, speaks=None)
+
+    def _contract(self, call: Take) -> Contract:
+        return Contract(seat=call.seat, side=self.rules.table.side(call.seat), trump=call.trump)
+
+    def _after_failed_word(self, last: Seat) -> Choosing:
+        """A turn in which nobody took: a pass, or a proposal that was objected to."""
+        part, table = self.rules.trump_choice, self.rules.table
+        assert isinstance(part, TurnUp)
+        speaker = self.proposal.seat if self.proposal is not None else last
+        words = self.words + 1
+        speaks = None if words == part.rounds * table.size else table.next(speaker)
+        return msgspec.structs.replace(self, speaks=speaks, words=words, proposal=None, quiet=0)
+
+    # Auction
+
+    def _legal_auction(self, part: Auction, seat: Seat) -> tuple[Call, ...]:
+        standing, table = self.standing, self.rules.table
+        if standing is not None and standing.contre:
+            may_answer = part.surcontre and table.side(seat) == standing.side
+            return (Pass(seat), Surcontre(seat)) if may_answer else (Pass(seat),)
+        barred = table.side(seat) == self.barred_side
+        bids = () if barred else _bids_above(part, seat, standing.value if standing is not None else None)
+        opposes = standing is not None and table.side(seat) != standing.side
+        return (Pass(seat), *bids, Contre(seat)) if opposes else (Pass(seat), *bids)
+
+    def _may_interrupt(self, seat: Seat) -> bool:
+        part, standing = self.rules.trump_choice, self.standing
+        return (
+            isinstance(part, Auction)
+            and part.contre == "any_time"
+            and standing is not None
+            and self.rules.table.side(seat) != standing.side
+        )
+
+    def _after_contre(self, call: Contre) -> Choosing:
+        part = self.rules.trump_choice
+        assert self.standing is not None
+        assert isinstance(part, Auction)
+        contred = msgspec.structs.replace(self.standing, contre=1)
+        if part.surcontre:
+            return self._next(call.seat, standing=contred, quiet=0)
+        return msgspec.structs.replace(self, speaks=None, standing=contred)
+
+    # Guesses
+
+    def _legal_guesses(self, seat: Seat) -> tuple[Call, ...]:
+        said = sum(guess.tricks for guess in self.guesses)
+        last = len(self.guesses) + 1 == self.rules.table.size
+        return tuple(
+            Guess(seat, n) for n in range(self.hand_size + 1) if not (last and said + n == self.hand_size)
+        )
+
+    def _after_guess(self, call: Guess) -> Choosing:
+        guesses = (*self.guesses, call)
+        over = len(guesses) == self.rules.table.size
+        speaks = None if over else self.rules.table.next(call.seat)
+        return msgspec.structs.replace(self, speaks=speaks, guesses=guesses)
+
+    # Turns
+
+    def _after_pass(self, call: Pass) -> Choosing:
+        """Everybody else passing settles what stands; everybody passing ends an auction without a call."""
+        others = self.rules.table.size - 1
+        quiet = self.quiet + 1
+        if self.proposal is not None and quiet == others:
+            return msgspec.structs.replace(
+                self, speaks=None, standing=self._contract(self.proposal), proposal=None
+            )
+        if self.standing is None and self.proposal is None and isinstance(self.rules.trump_choice, TurnUp):
+            return self._after_failed_word(call.seat)
+        ends_at = others if self.standing is not None else others + 1
+        if quiet == ends_at:
+            return msgspec.structs.replace(self, speaks=None, quiet=quiet)
+        return self._next(call.seat, quiet=quiet)
+
+    def _next(self, seat: Seat, **changes: object) -> Choosing:
+        return msgspec.structs.replace(self, speaks=self.rules.table.next(seat), **changes)
+
+
+def _overcall_rank(part: TurnUp, trump: Trump) -> int:
+    """-1 for a suit, then the place in the order of overcalls."""
+    return part.overcalls.index(trump) if trump in part.overcalls else -1
+
+
+@lru_cache(maxsize=512)
+def _bid_ladder(numbers: tuple[int, int, int], trumps: tuple[Trump, ...], seat: Seat) -> tuple[Bid, ...]:
+    lowest, highest, step = numbers
+    values = (*range(lowest, highest + 1, step), "capot")
+    return tuple(Bid(seat, value, trump) for value in values for trump in trumps)
+
+
+def _bids_above(part: Auction, seat: Seat, value: int | str | None) -> tuple[Bid, ...]:
+    """The bids higher than `value`; all of them when nothing was bid."""
+    ladder = _bid_ladder((part.lowest, part.highest, part.step), part.trumps, seat)
+    if value is None:
+        return ladder
+    if value == "capot":
+        return ()
+    assert isinstance(value, int)
+    steps = (value - part.lowest) // part.step + 1
+    return ladder[steps * len(part.trumps) :]

@@ -1,0 +1,90 @@
+"""The pack: cutting, dealing in packets, piles and staircases, and gathering it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rebelote.cards import Card, Cards
+from rebelote.events import PileDealt
+from rebelote.ruleset import Hands, Piles, Ruleset, Staircase
+from rebelote.table import Seat, Side, Table
+from rebelote.values import Trick
+
+Pack = tuple[Card, ...]
+
+
+def cut(pack: Pack, at: int) -> Pack:
+    """The dealer closes the cut: what was lifted goes underneath."""
+    return pack[at:] + pack[:at]
+
+
+def ways_to_deal(rules: Ruleset, deal_number: int) -> tuple[tuple[int, ...], ...]:
+    """The packets that the dealer may choose between."""
+    match rules.dealing.layout:
+        case Hands(packets=packets):
+            return packets
+        case Piles(piles=piles):
+            return ((1,) * (2 * piles),)
+        case Staircase():
+            return ((rules.hand_size(deal_number),),)
+
+
+def deal_packets(
+    pack: Pack, table: Table, dealer: Seat, packets: Sequence[int]
+) -> tuple[dict[Seat, Pack], Pack]:
+    """Each packet to each seat in turn from the dealer's neighbour; the hands, and the rest of the pack."""
+    hands: dict[Seat, Pack] = dict.fromkeys(table.after(dealer), ())
+    at = 0
+    for size in packets:
+        for seat in hands:
+            hands[seat] += pack[at : at + size]
+            at += size
+    return hands, pack[at:]
+
+
+def deal_piles(
+    pack: Pack, table: Table, dealer: Seat, piles: int
+) -> tuple[dict[Seat, Pack], dict[Seat, tuple[PileDealt, ...]]]:
+    """One by one: a card to each hand, one face down before each; then likewise face up upon those (D6-deal)."""
+    seats = table.after(dealer)
+    stride = 2 * len(seats)
+    hands: dict[Seat, Pack] = {}
+    laid: dict[Seat, tuple[PileDealt, ...]] = {}
+    for place, seat in enumerate(seats):
+        hands[seat] = pack[place::stride]
+        before = pack[len(seats) + place :: stride]
+        laid[seat] = tuple(PileDealt(before[piles + n], before[n]) for n in range(piles))
+    return hands, laid
+
+
+def deal_rest(stock: Pack, table: Table, dealer: Seat, taker: Seat, rest: int) -> dict[Seat, Pack]:
+    """The last packets: `rest` cards each, one less for the taker, who has the turned card."""
+    hands: dict[Seat, Pack] = {}
+    at = 0
+    for seat in table.after(dealer):
+        size = rest - 1 if seat == taker else rest
+        hands[seat] = stock[at : at + size]
+        at += size
+    return hands
+
+
+def gather_tricks(table: Table, next_dealer: Seat, won: Sequence[tuple[Seat, Trick]]) -> Pack:
+    """The pack as the next dealer picks it up: his side's tricks upon the others'.
+
+    A side's tricks lie face down, the last won on top, the first card of each uppermost (A-5.1).
+    """
+    own = table.side(next_dealer)
+    stacks: dict[Side, Pack] = dict.fromkeys(table.sides, ())
+    for winner, trick in won:
+        side = table.side(winner)
+        stacks[side] = tuple(card for _, card in trick) + stacks[side]
+    others = (stack for side, stack in stacks.items() if side != own)
+    return stacks[own] + tuple(card for stack in others for card in stack)
+
+
+def gather_hands(
+    table: Table, dealer: Seat, hands: Mapping[Seat, Cards], turned: Card | None, stock: Pack
+) -> Pack:
+    """The pack after a deal without play: the hands in the order of dealing, then what was not dealt."""
+    gathered = tuple(card for seat in table.after(dealer) for card in hands[seat])
+    return (*gathered, *((turned,) if turned is not None else ()), *stock)

@@ -1,0 +1,101 @@
+"""Is the match over, and who has won?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rebelote.deal import DealScore, DealSummary, Ending
+from rebelote.ruleset import LastStep, MatchEnd, Ruleset, Target
+from rebelote.table import Side
+
+Totals = Mapping[Side, int]
+
+
+def match_end(
+    rules: Ruleset,
+    totals: Totals,
+    last: DealSummary,
+    score: DealScore,
+    *,
+    awaiting: Side | None = None,
+    deal_number: int = 1,
+) -> Ending:
+    """After a deal whose score is already in `totals`; `awaiting` is the side that needs a trick (A-10.3)."""
+    match rules.match_end:
+        case Target() as end:
+            return _at_target(rules, end, totals, last, score, awaiting)
+        case LastStep() as end:
+            return _at_last_step(rules, end, totals, deal_number)
+
+
+def _at_target(
+    rules: Ruleset, end: Target, totals: Totals, last: DealSummary, score: DealScore, awaiting: Side | None
+) -> Ending:
+    at_target = [side for side in rules.table.sides if _reached(end, totals[side])]
+    waiting = _waiting(rules, end, totals, last, score, awaiting)
+    winner = _winner(end, totals, last, [side for side in at_target if side != waiting])
+    if winner is not None:
+        return Ending(over=True, winners=(winner,), clause=_cite(end))
+    return Ending(over=False, awaiting=waiting, clause=_cite(end) if at_target else "")
+
+
+def _reached(end: Target, total: int) -> bool:
+    return total * end.points_per_mark >= end.target
+
+
+def _winner(end: Target, totals: Totals, last: DealSummary, at_target: list[Side]) -> Side | None:
+    takers = last.contract.side if last.contract else None
+    if end.both == "takers" and len(at_target) > 1 and takers in at_target:
+        return takers
+    best = max((totals[side] for side in at_target), default=0)
+    leaders = [side for side in at_target if totals[side] == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+# A-10.3: at the target by a belote alone
+
+
+def _waiting(
+    rules: Ruleset, end: Target, totals: Totals, last: DealSummary, score: DealScore, awaiting: Side | None
+) -> Side | None:
+    if not end.belote_needs_a_trick:
+        return None
+    if awaiting is not None and not last.tricks.get(awaiting):
+        return awaiting
+    others = (side for side in rules.table.sides if side != awaiting)
+    return next(
+        (side for side in others if _only_by_belote(rules, end, totals[side], last, score, side)), None
+    )
+
+
+def _only_by_belote(
+    rules: Ruleset, end: Target, total: int, last: DealSummary, score: DealScore, side: Side
+) -> bool:
+    without = total * end.points_per_mark - _belote(rules, last, side)
+    return _capot_or_failed(last, score, side) and _reached(end, total) and without < end.target
+
+
+def _belote(rules: Ruleset, last: DealSummary, side: Side) -> int:
+    return last.belote.get(side, 0) * rules.belote.worth if rules.belote else 0
+
+
+def _capot_or_failed(last: DealSummary, score: DealScore, side: Side) -> bool:
+    if last.contract is None:
+        return False
+    failed = score.result == "failed" and side == last.contract.side
+    return failed or not last.tricks.get(side)
+
+
+# D5
+
+
+def _at_last_step(rules: Ruleset, end: LastStep, totals: Totals, deal_number: int) -> Ending:
+    if rules.last_deal is None or deal_number < rules.last_deal:
+        return Ending(over=False)
+    best = max(totals[side] for side in rules.table.sides)
+    winners = tuple(side for side in rules.table.sides if totals[side] == best)
+    return Ending(over=True, winners=winners, clause=_cite(end))
+
+
+def _cite(end: MatchEnd) -> str:
+    return end.clauses[0] if end.clauses else ""

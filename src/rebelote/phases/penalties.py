@@ -1,0 +1,77 @@
+"""What the referee decides on a fault."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rebelote.deal import Fault, Penalty
+from rebelote.ruleset import Ruleset, Target
+from rebelote.table import Side
+
+Noticed = Literal["at_once", "end_of_deal"]
+
+
+def judge(
+    rules: Ruleset,
+    fault: Fault,
+    side: Side,
+    *,
+    consecutive: int = 1,
+    noticed: Noticed = "at_once",
+    suit: str | None = None,
+    points: int = 0,
+) -> Penalty:
+    """`side` committed the fault: `points` were announced in vain, or `suit` played wrongly."""
+    match fault:
+        case "misdeal":
+            return _misdeal(rules, side, consecutive)
+        case "wrong_card":
+            return _wrong_card(rules, side, noticed, suit)
+        case "unproved_declaration":
+            return _unproved(rules, side, points)
+
+
+def _misdeal(rules: Ruleset, side: Side, consecutive: int) -> Penalty:
+    """C-8A: deal again, then without taking, then points; B-3.3: points where agreed."""
+    clause, figure = rules.penalties.cites.misdeal, rules.penalties.points
+    again = Penalty(clause=clause, score=_to_others(rules, side, 0), redeal=True)
+    costly = Penalty(clause=clause, score=_to_others(rules, side, figure))
+    match rules.penalties.misdeal:
+        case "redeal":
+            return again
+        case "points":
+            return costly
+        case "escalating" if consecutive > 2:
+            return costly
+        case "escalating":
+            banned = side if consecutive == 2 else None
+            return Penalty(clause=clause, score=again.score, redeal=True, may_not_take=banned)
+
+
+def _wrong_card(rules: Ruleset, side: Side, noticed: Noticed, suit: str | None) -> Penalty:
+    """C-8B: at once, the suit is barred in the next trick; at the end, the deal is lost."""
+    judged = rules.penalties.wrong_card == "barred_or_lost"
+    lost = judged and noticed == "end_of_deal"
+    return Penalty(
+        clause=rules.penalties.cites.wrong_card,
+        score=_to_others(rules, side, rules.penalties.points if lost else 0),
+        barred=suit if judged and not lost else None,
+    )
+
+
+def _unproved(rules: Ruleset, side: Side, points: int) -> Penalty:
+    """A-8.4: what was announced and not shown goes to the other side."""
+    played = rules.declarations is not None and rules.declarations.played
+    pays = played and rules.penalties.unproved == "to_opponents"
+    return Penalty(
+        clause=rules.penalties.cites.unproved, score=_to_others(rules, side, points if pays else 0)
+    )
+
+
+def _to_others(rules: Ruleset, side: Side, points: int) -> dict[Side, int]:
+    marks = points // _points_per_mark(rules)
+    return {each: 0 if each == side else marks for each in rules.table.sides}
+
+
+def _points_per_mark(rules: Ruleset) -> int:
+    return rules.match_end.points_per_mark if isinstance(rules.match_end, Target) else 1

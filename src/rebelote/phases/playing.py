@@ -1,0 +1,294 @@
+"""The play of the cards: whose turn, what lies on the table, what each side has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rebelote.actions import Play, PlayBlind, Word
+from rebelote.cards import NO_CARDS, Card, Cards, Suit
+from rebelote.deal import Contract
+from rebelote.events import (
+    CardExcused,
+    CardExposed,
+    CardPlayed,
+    PileDealt,
+    PileTurned,
+    TrickWon,
+    WrongCardLaid,
+)
+from rebelote.phases.belote import Royal, automatic_word, royal_cards, words_for
+from rebelote.phases.obligations import legal_cards, refusals
+from rebelote.ruleset import Ruleset
+from rebelote.table import Seat, Side, Table
+from rebelote.values import Order, Trick, order_at
+
+replace = msgspec.structs.replace
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile before a player. `covers`: a card still lies face down under the top one."""
+
+    top: Card | None
+    under: Card | None
+    covers: bool
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What the seats hold. `hidden` counts the cards of a hand that the reader can't see."""
+
+    hands: Mapping[Seat, Cards]
+    hidden: Mapping[Seat, int]
+    piles: Mapping[Seat, tuple[Pile, ...]]
+
+    def size(self, seat: Seat) -> int:
+        """Cards in the hand, seen or not."""
+        return len(self.hands[seat]) + self.hidden[seat]
+
+    def playable(self, seat: Seat) -> Cards:
+        """The hand and the tops of one's piles."""
+        hand = self.hands[seat]
+        if not self.piles:
+            return hand
+        return hand | Cards(pile.top for pile in self.piles[seat] if pile.top is not None)
+
+    @classmethod
+    def empty(cls, table: Table) -> Held:
+        return cls(dict.fromkeys(table.seats, NO_CARDS), dict.fromkeys(table.seats, 0), {})
+
+    def add(self, hands: Mapping[Seat, tuple[Card, ...]], hidden: Mapping[Seat, int]) -> Held:
+        return Held(
+            {seat: held | Cards(hands.get(seat, ())) for seat, held in self.hands.items()},
+            {seat: count + hidden.get(seat, 0) for seat, count in self.hidden.items()},
+            self.piles,
+        )
+
+    def lay_piles(self, piles: Mapping[Seat, tuple[PileDealt, ...]]) -> Held:
+        laid = {seat: tuple(Pile(p.top, p.under, covers=True) for p in row) for seat, row in piles.items()}
+        return replace(self, piles=laid)
+
+    def give(self, seat: Seat, card: Card) -> Held:
+        """A card that everybody sees goes into a hand."""
+        return replace(self, hands={**self.hands, seat: self.hands[seat].plus(card)})
+
+    def without(self, seat: Seat, card: Card) -> Held:
+        hand = self.hands[seat]
+        if card in hand:
+            return Held({**self.hands, seat: hand.without(card)}, self.hidden, self.piles)
+        if self.piles and (place := self.pile_of(seat, card)) is not None:
+            row = list(self.piles[seat])
+            row[place] = replace(row[place], top=None)
+            return replace(self, piles={**self.piles, seat: tuple(row)})
+        return replace(self, hidden={**self.hidden, seat: self.hidden[seat] - 1})
+
+    def reveal(self, seat: Seat, card: Card) -> Held:
+        """A card of the hand becomes known to all."""
+        if card in self.hands[seat]:
+            return self
+        return Held(
+            {**self.hands, seat: self.hands[seat].plus(card)},
+            {**self.hidden, seat: self.hidden[seat] - 1},
+            self.piles,
+        )
+
+    def pile_of(self, seat: Seat, card: Card) -> int | None:
+        return next((n for n, pile in enumerate(self.piles[seat]) if pile.top is card), None)
+
+    def turn_pile(self, seat: Seat, place: int, card: Card) -> Held:
+        row = list(self.piles[seat])
+        row[place] = Pile(card, None, covers=False)
+        return replace(self, piles={**self.piles, seat: tuple(row)})
+
+
+class WrongCard(msgspec.Struct, frozen=True):
+    """A card laid against the rules, in the trick of that number (from 0)."""
+
+    trick: int
+    seat: Seat
+    card: Card
+    clause: str
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """A suit that a side may not play in the trick of that number (C-8B)."""
+
+    side: Side
+    suit: Suit
+    trick: int
+
+
+class Playing(msgspec.Struct, frozen=True):
+    """`turn` is None while a full trick waits to be gathered."""
+
+    rules: Ruleset
+    contract: Contract
+    order: Order
+    length: int
+    held: Held
+    turn: Seat | None
+    royals_here: Cards
+    points: Mapping[Side, int]
+    blind: bool = False
+    trick: Trick = ()
+    won: tuple[tuple[Seat, Trick], ...] = ()
+    royals: tuple[Royal, ...] = ()
+    exposed: Mapping[Seat, Cards] = {}
+    barred: Barred | None = None
+    wrong: tuple[WrongCard, ...] = ()
+    forgiven: tuple[Side, ...] = ()
+
+    @classmethod
+    def start(
+        cls, rules: Ruleset, contract: Contract, held: Held, leader: Seat, length: int, *, blind: bool = False
+    ) -> Playing:
+        order = order_at(rules.card_values, contract.trump)
+        return cls(
+            rules,
+            contract,
+            order,
+            length,
+            held,
+            leader,
+            royal_cards(rules.belote, order),
+            dict.fromkeys(rules.table.sides, 0),
+            blind,
+        )
+
+    @property
+    def finished(self) -> bool:
+        return len(self.won) == self.length
+
+    @property
+    def last_trick(self) -> tuple[Seat, Trick] | None:
+        """The trick that may be looked at again (A-5.1, B-5.2, C-6.9)."""
+        return self.won[-1] if self.won else None
+
+    def laid_cards(self) -> tuple[Card, ...]:
+        """Every card played so far, the last trick first."""
+        tricks = (self.trick, *(trick for _, trick in reversed(self.won)))
+        return tuple(card for trick in tricks for _, card in trick)
+
+    def tricks(self) -> dict[Side, int]:
+        side = self.rules.table.side
+        taken = dict.fromkeys(self.rules.table.sides, 0)
+        for winner, _ in self.won:
+            taken[side(winner)] += 1
+        return taken
+
+    # What may be played
+
+    def barred_suit(self, seat: Seat) -> Suit | None:
+        barred = self.barred
+        if barred is None or barred.trick != len(self.won) or barred.side != self.rules.table.side(seat):
+            return None
+        return barred.suit
+
+    def legal_cards(self, seat: Seat) -> Cards:
+        hand = self.held.playable(seat)
+        rules = self.rules
+        barred = self.barred_suit(seat) if self.barred is not None else None
+        lawful = legal_cards(rules.play, self.order, rules.table, seat, hand, self.trick, barred)
+        if not self.exposed:
+            return lawful
+        return (self.exposed.get(seat, NO_CARDS) & lawful) or lawful
+
+    def refusals(self, seat: Seat) -> dict[Card, str]:
+        """The cards of one's own that may not be played now, with the clause."""
+        hand, rules = self.held.playable(seat), self.rules
+        refused = refusals(
+            rules.play, self.order, rules.table, seat, hand, self.trick, self.barred_suit(seat)
+        )
+        shown = self.legal_cards(seat)
+        return refused | {
+            card: rules.play.cites.shown for card in hand if card not in refused and card not in shown
+        }
+
+    def legal(self, seat: Seat) -> tuple[Play | PlayBlind, ...]:
+        """A card each; with words to be said by hand, also the card with its word."""
+        if seat != self.turn:
+            return ()
+        if self.blind:
+            return (PlayBlind(seat),)
+        cards = self.legal_cards(seat)
+        plain = tuple([Play(seat, card) for card in cards])
+        if self.rules.auto or not cards.mask & self.royals_here.mask:
+            return plain
+        spoken = (Play(seat, card, self.word(seat, card)) for card in cards & self.royals_here)
+        return plain + tuple(play for play in spoken if play.say is not None)
+
+    def word(self, seat: Seat, card: Card) -> Word | None:
+        """The word that a player may say with this card."""
+        if card not in self.royals_here:
+            return None
+        assert self.rules.belote is not None
+        return words_for(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
+
+    def automatic_word(self, seat: Seat, card: Card) -> Word | None:
+        if card not in self.royals_here:
+            return None
+        assert self.rules.belote is not None
+        return automatic_word(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
+
+    # What happens
+
+    def after_card(self, event: CardPlayed) -> Playing:
+        seat, card = event.seat, event.card
+        trick = (*self.trick, (seat, card))
+        table = self.rules.table
+        royals = self.royals
+        if card.bit & self.royals_here.mask:
+            royals = (*royals, Royal(seat, card, event.say))
+        return replace(
+            self,
+            held=self.held.without(seat, card),
+            trick=trick,
+            turn=None if len(trick) == table.size else table.next(seat),
+            royals=royals,
+            exposed=self._exposed_without(seat, card),
+        )
+
+    def _exposed_without(self, seat: Seat, card: Card) -> Mapping[Seat, Cards]:
+        if card not in self.exposed.get(seat, NO_CARDS):
+            return self.exposed
+        return {**self.exposed, seat: self.exposed[seat].without(card)}
+
+    def trick_won(self) -> TrickWon:
+        """Who takes the full trick, and the points of its cards."""
+        winner, _ = self.order.winner(self.trick)
+        return TrickWon(winner, self.order.total(card for _, card in self.trick))
+
+    def after_trick(self, event: TrickWon) -> Playing:
+        side = self.rules.table.side(event.seat)
+        return replace(
+            self,
+            trick=(),
+            turn=event.seat,
+            won=(*self.won, (event.seat, self.trick)),
+            points={**self.points, side: self.points[side] + event.points},
+        )
+
+    def after_pile(self, event: PileTurned) -> Playing:
+        return replace(self, held=self.held.turn_pile(event.seat, event.pile, event.card))
+
+    def pile_turned(self, seat: Seat, card: Card) -> PileTurned | None:
+        """The card that playing `card` uncovers, if it lay on a pile."""
+        if not self.held.piles or (place := self.held.pile_of(seat, card)) is None:
+            return None
+        under = self.held.piles[seat][place].under
+        return PileTurned(seat, place, under) if under is not None else None
+
+    def after_wrong_card(self, event: WrongCardLaid) -> Playing:
+        wrong = WrongCard(len(self.won), event.seat, event.card, event.clause)
+        return replace(self, wrong=(*self.wrong, wrong))
+
+    def after_exposure(self, event: CardExposed) -> Playing:
+        seen = replace(self, held=self.held.reveal(event.seat, event.card))
+        if self.rules.penalties.shown_card == "none":
+            return seen
+        exposed = self.exposed.get(event.seat, NO_CARDS).plus(event.card)
+        return replace(seen, exposed={**self.exposed, event.seat: exposed})
+
+    def after_excuse(self, event: CardExcused) -> Playing:
+        exposed = {seat: cards.without(event.card) for seat, cards in self.exposed.items()}
+        return replace(self, exposed=exposed)

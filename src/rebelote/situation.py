@@ -1,0 +1,508 @@
+"""Where a match stands: the whole truth, or as much of it as one reader knows.
+
+The same code folds the full events into a State and the redacted ones into a View's situation: what a reader
+can't see is simply not there (hidden cards are counted, packs are empty).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self, assert_never
+
+import msgspec
+
+from rebelote.actions import (
+    Accept,
+    Action,
+    CallReferee,
+    ClaimRebelote,
+    Count,
+    Cut,
+    Deal,
+    Excuse,
+    Expose,
+    Misdeal,
+    Propose,
+    Refuse,
+)
+from rebelote.cards import PACK, Card, Suit
+from rebelote.deal import Contract
+from rebelote.events import (
+    Answered,
+    Called,
+    CardExcused,
+    CardExposed,
+    CardPlayed,
+    Contracted,
+    Counted,
+    DealScored,
+    Dealt,
+    DealVoided,
+    DeclarationsSettled,
+    DeclarationsShown,
+    DeclarationsUnproved,
+    Declared,
+    Event,
+    Gathered,
+    HeightNamed,
+    MatchEnded,
+    MatchStarted,
+    Misdealt,
+    NotBetterSaid,
+    PackCut,
+    PileTurned,
+    Proposed,
+    RebeloteClaimed,
+    Ruled,
+    Shuffled,
+    TrickWon,
+    TrumpDrawn,
+    TurnedUp,
+    Unseen,
+    WrongCardLaid,
+)
+from rebelote.phases import dealing
+from rebelote.phases.belote import forgotten_rebelotes
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.playing import Barred, Held, Playing
+from rebelote.phases.talking import Talk
+from rebelote.ruleset import Auction, Ruleset, TurnUp
+from rebelote.table import Seat, Side
+
+replace = msgspec.structs.replace
+
+
+class Cutting(msgspec.Struct, frozen=True):
+    """The pack waits for the cut."""
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """The pack is cut: the dealer deals."""
+
+
+class Misdealing(msgspec.Struct, frozen=True):
+    """The dealer erred: the referee, or an agreement, says what follows."""
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """All tricks are played; each side lets the points be counted, or speaks now."""
+
+    playing: Playing
+    counted: tuple[Side, ...] = ()
+
+
+class Over(msgspec.Struct, frozen=True):
+    winners: tuple[Side, ...]
+    clause: str
+    stakes: Mapping[Seat, float] = {}
+
+
+Phase = Cutting | Dealing | Misdealing | Choosing | Playing | Counting | Over
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """The match now. No history: only what the rules still need to know."""
+
+    rules: Ruleset
+    dealer: Seat
+    totals: Mapping[Side, int]
+    phase: Phase
+    deal_number: int = 1
+    pending: int = 0
+    awaiting: Side | None = None
+    misdeals: int = 0
+    may_not_take: Side | None = None
+    forgiven: tuple[Side, ...] = ()
+    pack: tuple[Card, ...] = ()
+    stock: tuple[Card, ...] = ()
+    dealt: Held | None = None
+    blind: bool = False
+    turned: Card | None = None
+    contract: Contract | None = None
+    guesses: Mapping[Side, int] = {}
+    talk: Talk | None = None
+    proposal: Proposed | None = None
+
+    @classmethod
+    def start(cls, event: MatchStarted) -> Self:
+        return cls(event.rules, event.dealer, dict.fromkeys(event.rules.table.sides, 0), Cutting())
+
+    # What can be asked of it
+
+    @property
+    def held(self) -> Held | None:
+        """Who holds what; None before the deal."""
+        playing = self.playing
+        return playing.held if playing is not None else self.dealt
+
+    @property
+    def playing(self) -> Playing | None:
+        match self.phase:
+            case Playing() as playing:
+                return playing
+            case Counting(playing=playing):
+                return playing
+            case _:
+                return None
+
+    @property
+    def cutter(self) -> Seat:
+        """The player on the other side of the dealer from the one who is dealt first."""
+        return self.rules.table.previous(self.dealer)
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.phase, Over)
+
+    @property
+    def counts_by_hand(self) -> bool:
+        """Do the players have a say between the last trick and the score?"""
+        belote = self.rules.belote
+        forgiving = belote is not None and belote.forgiven_once and not self.rules.auto
+        return forgiving or not self.rules.strict
+
+    def actors(self) -> tuple[Seat, ...]:
+        """Who has something to do now, the one whose turn it is first."""
+        match self.phase:
+            case Cutting():
+                return (self.cutter,)
+            case Dealing():
+                return (self.dealer,)
+            case Choosing() as choosing:
+                return choosing.actors()
+            case Playing(turn=turn):
+                speaker = self.talk.speaker if self.talk is not None else None
+                who = speaker if speaker is not None else turn
+                return (who,) if who is not None else ()
+            case Misdealing():
+                return self.rules.table.from_(self.dealer)
+            case Counting(counted=counted):
+                table = self.rules.table
+                return tuple(seat for seat in table.seats if table.side(seat) not in counted)
+            case Over():
+                return ()
+            case _:
+                assert_never(self.phase)
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """What `seat` may do now by the rules."""
+        match self.phase:
+            case Cutting():
+                return self._legal_cuts(seat) if seat == self.cutter else ()
+            case Dealing():
+                ways = dealing.ways_to_deal(self.rules, self.deal_number)
+                return tuple(Deal(seat, way) for way in ways) if seat == self.dealer else ()
+            case Choosing() as choosing:
+                return choosing.legal(seat)
+            case Playing() as playing:
+                return self._legal_in_play(playing, seat)
+            case Misdealing():
+                return (CallReferee(seat),)
+            case Counting() as counting:
+                return self._legal_at_count(counting, seat)
+            case Over():
+                return ()
+            case _:
+                assert_never(self.phase)
+
+    def _legal_cuts(self, seat: Seat) -> tuple[Cut, ...]:
+        least = self.rules.dealing.smallest_heap
+        return tuple(Cut(seat, at) for at in range(least, len(PACK) - least + 1))
+
+    def _legal_in_play(self, playing: Playing, seat: Seat) -> tuple[Action, ...]:
+        talk = self.talk
+        if talk is None:
+            return playing.legal(seat)
+        if talk.speaker is not None:
+            return talk.legal(seat)
+        first_card = not playing.won and seat == playing.turn and not self.rules.auto
+        return (talk.legal_declarations(seat) if first_card else ()) + playing.legal(seat)
+
+    def _legal_at_count(self, counting: Counting, seat: Seat) -> tuple[Action, ...]:
+        side = self.rules.table.side(seat)
+        if side in counting.counted:
+            return ()
+        if self._may_claim(counting.playing, seat):
+            return (ClaimRebelote(seat), Count(seat))
+        return (Count(seat),)
+
+    def _may_claim(self, playing: Playing, seat: Seat) -> bool:
+        """A forgotten «rebelote» is forgiven by the count, once a side a match (A-7)."""
+        belote = self.rules.belote
+        return (
+            belote is not None
+            and belote.forgiven_once
+            and self.rules.table.side(seat) not in self.forgiven
+            and seat in forgotten_rebelotes(playing.royals)
+        )
+
+    def table_actions(self, seat: Seat) -> tuple[Action, ...]:
+        """At a table that judges afterwards: what may go wrong, and what may be done about it."""
+        if self.rules.strict:
+            return ()
+        match self.phase:
+            case Dealing():
+                return (Misdeal(seat),) if seat == self.dealer and self.contract is None else ()
+            case Misdealing():
+                return self._remedies(seat)
+            case Playing() as playing:
+                return (CallReferee(seat), *self._remedies(seat), *_exposures(playing, seat))
+            case Counting():
+                return (CallReferee(seat), *self._remedies(seat))
+            case _:
+                return ()
+
+    def _remedies(self, seat: Seat) -> tuple[Action, ...]:
+        if self.proposal is None:
+            return (Propose(seat, "let_pass"), Propose(seat, "void"))
+        same_side = self.rules.table.side(seat) == self.rules.table.side(self.proposal.seat)
+        return () if same_side else (Accept(seat), Refuse(seat))
+
+    # What happens to it
+
+    def evolve(self, event: Event) -> Self:
+        """The situation after an event that was decided. Never checks."""
+        match event:
+            case CardPlayed():
+                return self._after_card(event)
+            case TrickWon():
+                return self._after_trick(event)
+            case Called(call=call):
+                assert isinstance(self.phase, Choosing)
+                return replace(self, phase=self.phase.apply(call))
+            case Shuffled(order=order) | Gathered(order=order):
+                return replace(self, pack=order)
+            case PackCut(at=at):
+                return replace(self, pack=dealing.cut(self.pack, at), phase=Dealing())
+            case Dealt():
+                return self._after_dealt(event)
+            case TurnedUp(card=card):
+                return self._after_turned(card)
+            case Contracted(contract=contract):
+                return self._after_contract(contract)
+            case DealScored():
+                return self._after_score(event)
+            case DealVoided():
+                return self._after_void(event)
+            case MatchEnded(winners=winners, clause=clause, stakes=stakes):
+                return replace(self, phase=Over(winners, clause, stakes))
+            case (
+                Declared()
+                | HeightNamed()
+                | NotBetterSaid()
+                | DeclarationsSettled()
+                | DeclarationsShown()
+                | DeclarationsUnproved()
+            ):
+                return self._after_talk(event)
+            case PileTurned() | WrongCardLaid() | CardExposed() | CardExcused():
+                return self._after_play_event(event)
+            case Misdealt():
+                return replace(self, phase=Misdealing())
+            case Proposed():
+                return replace(self, proposal=event)
+            case Answered(agreed=agreed):
+                return self._after_answer(agreed)
+            case Ruled():
+                return self._after_ruling(event)
+            case RebeloteClaimed(seat=seat):
+                return self._after_claim(self.rules.table.side(seat))
+            case Counted(seat=seat):
+                assert isinstance(self.phase, Counting)
+                counted = (*self.phase.counted, self.rules.table.side(seat))
+                return replace(self, phase=replace(self.phase, counted=counted))
+            case MatchStarted() | TrumpDrawn() | Unseen():
+                return self
+            case _:
+                assert_never(event)
+
+    def _after_dealt(self, event: Dealt) -> Self:
+        held = self.dealt if self.dealt is not None else Held.empty(self.rules.table)
+        held = held.add(event.hands, event.hidden)
+        if event.piles:
+            held = held.lay_piles(event.piles)
+        if self.contract is not None:
+            return replace(self, dealt=held, stock=())._start_play()
+        given = sum(len(hand) for hand in event.hands.values()) + 2 * sum(map(len, event.piles.values()))
+        after = replace(self, dealt=held, blind=event.blind, stock=self.pack[given:])
+        return after._start_choosing() if isinstance(self.rules.trump_choice, Auction) else after
+
+    def _after_turned(self, card: Card) -> Self:
+        return replace(self, turned=card, stock=self.stock[1:])._start_choosing()
+
+    def _start_choosing(self) -> Self:
+        choosing = Choosing.start(
+            self.rules,
+            self.dealer,
+            turned=self.turned,
+            hand_size=self.rules.hand_size(self.deal_number),
+            barred_side=self.may_not_take,
+        )
+        return replace(self, phase=choosing)
+
+    def _after_contract(self, contract: Contract) -> Self:
+        phase = self.phase
+        said = phase.guesses if isinstance(phase, Choosing) else ()
+        guesses = {self.rules.table.side(guess.seat): guess.tricks for guess in said}
+        after = replace(self, contract=contract, guesses=guesses)
+        if not isinstance(self.rules.trump_choice, TurnUp):
+            return after._start_play()
+        assert self.dealt is not None
+        assert self.turned is not None
+        assert contract.seat is not None
+        return replace(after, dealt=self.dealt.give(contract.seat, self.turned), phase=Dealing())
+
+    def _start_play(self) -> Self:
+        rules, contract, held = self.rules, self.contract, self.dealt
+        assert contract is not None
+        assert held is not None
+        leader = rules.table.next(self.dealer)
+        length = len(PACK) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
+        playing = Playing.start(rules, contract, held, leader, length, blind=self.blind)
+        return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held))
+
+    def _after_card(self, event: CardPlayed) -> Self:
+        assert isinstance(self.phase, Playing)
+        playing = self.phase.after_card(event)
+        talk = self.talk
+        if talk is None or len(playing.won) != 1 or len(playing.trick) != 1:
+            return replace(self, phase=playing)
+        return replace(self, phase=playing, talk=talk.open_contest())
+
+    def _after_trick(self, event: TrickWon) -> Self:
+        assert isinstance(self.phase, Playing)
+        playing = self.phase.after_trick(event)
+        by_hand = playing.finished and self.counts_by_hand
+        return replace(self, phase=Counting(playing) if by_hand else playing)
+
+    def _after_talk(self, event: TalkEvent) -> Self:
+        talk = self.talk
+        assert talk is not None
+        match event:
+            case Declared():
+                talk = talk.after_declared(event)
+            case HeightNamed():
+                talk = talk.after_height(event)
+            case NotBetterSaid():
+                talk = talk.after_not_better(event)
+            case DeclarationsSettled():
+                talk = talk.after_settled(event)
+            case DeclarationsShown():
+                return self._after_shown(talk.after_shown(event), event)
+            case DeclarationsUnproved():
+                talk = talk.after_unproved(event)
+        return replace(self, talk=talk)
+
+    def _after_shown(self, talk: Talk, event: DeclarationsShown) -> Self:
+        """Shown cards that are still in the hand are known to all."""
+        assert isinstance(self.phase, Playing)
+        held, played = self.phase.held, self.phase.laid_cards()
+        for shown in event.shown:
+            for card in shown.cards:
+                if card not in played:
+                    held = held.reveal(event.seat, card)
+        return replace(self, talk=talk, phase=replace(self.phase, held=held))
+
+    def _after_play_event(self, event: PileTurned | WrongCardLaid | CardExposed | CardExcused) -> Self:
+        playing = self.phase
+        assert isinstance(playing, Playing)
+        match event:
+            case PileTurned():
+                playing = playing.after_pile(event)
+            case WrongCardLaid():
+                playing = playing.after_wrong_card(event)
+            case CardExposed():
+                playing = playing.after_exposure(event)
+            case CardExcused():
+                playing = playing.after_excuse(event)
+        return replace(self, phase=playing)
+
+    def _after_answer(self, agreed: bool) -> Self:
+        after = replace(self, proposal=None)
+        playing = self.playing
+        return after._with_playing(replace(playing, wrong=())) if agreed and playing is not None else after
+
+    def _after_ruling(self, event: Ruled) -> Self:
+        penalty = event.penalty
+        if penalty is None or event.fault is None:
+            return self
+        if event.fault == "misdeal":
+            return replace(self, misdeals=self.misdeals + 1, may_not_take=penalty.may_not_take)
+        playing = self.playing
+        assert playing is not None
+        assert event.offender is not None
+        barred = self.barred_next(playing, event.offender, penalty.barred)
+        return self._with_playing(replace(playing, wrong=(), barred=barred))
+
+    def _after_claim(self, side: Side) -> Self:
+        playing = self.playing
+        assert playing is not None
+        after = replace(self, forgiven=(*self.forgiven, side))
+        return after._with_playing(replace(playing, forgiven=(*playing.forgiven, side)))
+
+    @staticmethod
+    def barred_next(playing: Playing, side: Side, suit: str | None) -> Barred | None:
+        """The bar falls on the trick after the one that lies open."""
+        if suit is None:
+            return None
+        return Barred(side, Suit(suit), len(playing.won) + (1 if playing.trick else 0))
+
+    def _with_playing(self, playing: Playing) -> Self:
+        if isinstance(self.phase, Counting):
+            return replace(self, phase=replace(self.phase, playing=playing))
+        return replace(self, phase=playing)
+
+    def _after_score(self, event: DealScored) -> Self:
+        after = replace(
+            self,
+            totals=event.totals,
+            pending=event.score.pending,
+            awaiting=event.awaiting,
+            dealer=self.rules.table.next(self.dealer),
+            deal_number=self.deal_number + 1,
+            misdeals=0,
+            may_not_take=None,
+        )
+        return after._cleared()
+
+    def _after_void(self, event: DealVoided) -> Self:
+        after = replace(self, dealer=event.next_dealer)._cleared()
+        if event.cause == "misdeal":
+            return after
+        number = self.deal_number + (1 if event.cause == "passed_out" else 0)
+        return replace(after, deal_number=number, misdeals=0, may_not_take=None)
+
+    def _cleared(self) -> Self:
+        """The table before a new deal; the pack stays as it was last seen."""
+        return replace(
+            self,
+            phase=Cutting(),
+            stock=(),
+            dealt=None,
+            blind=False,
+            turned=None,
+            contract=None,
+            guesses={},
+            talk=None,
+            proposal=None,
+        )
+
+
+TalkEvent = (
+    Declared | HeightNamed | NotBetterSaid | DeclarationsSettled | DeclarationsShown | DeclarationsUnproved
+)
+
+
+def _exposures(playing: Playing, seat: Seat) -> tuple[Action, ...]:
+    """Cards one may let be seen, and cards of opponents that one may let be taken back."""
+    table = playing.rules.table
+    shown = playing.exposed.get(seat)
+    own = () if playing.blind else playing.held.hands[seat]
+    exposable = (Expose(seat, card) for card in own if shown is None or card not in shown)
+    excusable = (
+        Excuse(seat, card)
+        for other, cards in playing.exposed.items()
+        if table.side(other) != table.side(seat)
+        for card in cards
+    )
+    return (*exposable, *excusable)

@@ -1,0 +1,540 @@
+"""The whole truth of a match, and the one place where actions are judged: decide checks, evolve trusts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from rebelote.actions import (
+    Accept,
+    Action,
+    Bid,
+    Call,
+    CallReferee,
+    ClaimRebelote,
+    Contre,
+    Count,
+    Cut,
+    Deal,
+    Declare,
+    Excuse,
+    Expose,
+    Guess,
+    Misdeal,
+    NameHeight,
+    NotBetter,
+    Object,
+    Pass,
+    Play,
+    PlayBlind,
+    Propose,
+    Refuse,
+    Show,
+    Surcontre,
+    Take,
+    Withhold,
+    Word,
+)
+from rebelote.cards import SUITS, Card, Trump
+from rebelote.chance import Chance
+from rebelote.deal import Contract, DealScore, DealSummary, Penalty, ScoreLine
+from rebelote.errors import Illegal
+from rebelote.events import (
+    Answered,
+    Called,
+    CardExcused,
+    CardExposed,
+    CardPlayed,
+    Contracted,
+    Counted,
+    DealScored,
+    Dealt,
+    DealVoided,
+    Declared,
+    Event,
+    Gathered,
+    HeightNamed,
+    MatchEnded,
+    Misdealt,
+    NotBetterSaid,
+    PackCut,
+    Proposed,
+    RebeloteClaimed,
+    Ruled,
+    Shuffled,
+    TrumpDrawn,
+    TurnedUp,
+    VoidCause,
+    WrongCardLaid,
+)
+from rebelote.phases import dealing
+from rebelote.phases.belote import counts, pairs
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.ending import match_end
+from rebelote.phases.penalties import judge
+from rebelote.phases.playing import Playing, WrongCard
+from rebelote.phases.scoring import score_deal
+from rebelote.phases.talking import SEVENS
+from rebelote.ruleset import Auction, Drawn, Hands, Piles, Target, TurnUp
+from rebelote.ruleset import Guess as GuessPart
+from rebelote.situation import Counting, Cutting, Dealing, Misdealing, Over, Situation
+from rebelote.table import Seat, Side
+
+
+class State(Situation, frozen=True):
+    """A Situation that knows everything, so it can decide."""
+
+    def decide(self, action: Action, chance: Chance) -> tuple[Event, ...]:
+        """What happens if this is done now; raises Illegal with the clause that forbids it."""
+        return self.step(action, chance)[0]
+
+    def step(self, action: Action, chance: Chance) -> tuple[tuple[Event, ...], State]:
+        """The events of an action and the state after them."""
+        story = _Story(self, chance)
+        story.decide(action)
+        return tuple(story.events), story.state
+
+
+class _Story:
+    """The events of one action as they unfold, each seeing the state that the last one left."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+
+    def tell(self, event: Event | None) -> None:
+        if event is not None:
+            self.events.append(event)
+            self.state = self.state.evolve(event)
+
+    def decide(self, action: Action) -> None:
+        if action.seat not in self.state.rules.table.seats:
+            raise Illegal(action, self.state.rules.seating.clauses[0], "no_such_seat")
+        match action:
+            case Play() | PlayBlind():
+                self._play(action)
+            case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+                self._call(action)
+            case Cut():
+                self._cut(action)
+            case Deal():
+                self._deal(action)
+            case Declare():
+                self._declare(action)
+            case NameHeight() | NotBetter() | Show() | Withhold():
+                self._talk(action)
+            case ClaimRebelote() | Count():
+                self._at_count(action)
+            case Misdeal() | Expose() | Excuse() | CallReferee() | Propose() | Accept() | Refuse():
+                self._at_table(action)
+            case _:
+                assert_never(action)
+
+    def _wrong_moment(self, action: Action) -> Illegal:
+        """Refuse an action that belongs to another moment or another player."""
+        state = self.state
+        if isinstance(state.phase, Over):
+            return Illegal(action, state.rules.match_end.clauses[0], "match_over")
+        reason = "wrong_phase" if action.seat in state.actors() else "not_your_turn"
+        match state.phase:
+            case Choosing():
+                clause = state.rules.trump_choice.clauses[0]
+            case Playing() | Counting():
+                clause = state.rules.play.clauses[0]
+            case _:
+                clause = state.rules.dealing.clauses[0]
+        return Illegal(action, clause, reason)
+
+    # Dealing
+
+    def _cut(self, action: Cut) -> None:
+        state = self.state
+        if not isinstance(state.phase, Cutting) or action.seat != state.cutter:
+            raise self._wrong_moment(action)
+        if action not in state.legal(action.seat):
+            raise Illegal(action, state.rules.dealing.clauses[0], "cut_too_small")
+        if state.rules.dealing.shuffle == "every_deal" or not state.pack:
+            self.tell(Shuffled(self.chance.shuffled()))
+        self.tell(PackCut(action.seat, action.at))
+
+    def _deal(self, action: Deal) -> None:
+        state = self.state
+        if not isinstance(state.phase, Dealing) or action.seat != state.dealer:
+            raise self._wrong_moment(action)
+        if action not in state.legal(action.seat):
+            raise Illegal(action, state.rules.dealing.clauses[0], "wrong_packets")
+        self.tell(self._dealt(action.packets))
+        match state.rules.trump_choice:
+            case TurnUp() | GuessPart():
+                self.tell(TurnedUp(self.state.stock[0]))
+            case Drawn():
+                trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
+                self.tell(TrumpDrawn(trump))
+                self.tell(Contracted(Contract(trump=trump)))
+            case Auction():
+                pass
+
+    def _dealt(self, packets: tuple[int, ...]) -> Dealt:
+        state = self.state
+        table = state.rules.table
+        match state.rules.dealing.layout:
+            case Piles(piles=piles):
+                hands, laid = dealing.deal_piles(state.pack, table, state.dealer, piles)
+                return Dealt(packets, hands, {}, laid)
+            case Hands():
+                hands, _ = dealing.deal_packets(state.pack, table, state.dealer, packets)
+                return Dealt(packets, hands)
+            case _:
+                hands, _ = dealing.deal_packets(state.pack, table, state.dealer, packets)
+                return Dealt(packets, hands, blind=packets == (1,))
+
+    # Choosing trump
+
+    def _call(self, call: Call) -> None:
+        choosing = self.state.phase
+        if not isinstance(choosing, Choosing):
+            raise self._wrong_moment(call)
+        choosing.check(call)
+        self.tell(Called(call))
+        after = self.state.phase
+        assert isinstance(after, Choosing)
+        if after.done:
+            self._close_choice(after)
+
+    def _close_choice(self, choosing: Choosing) -> None:
+        if choosing.standing is not None:
+            self.tell(Contracted(choosing.standing))
+            self._deal_rest(choosing.standing)
+        elif choosing.guesses:
+            assert choosing.turned is not None
+            self.tell(Contracted(Contract(trump=Trump(choosing.turned.suit.value))))
+        else:
+            self._void("passed_out")
+
+    def _deal_rest(self, contract: Contract) -> None:
+        state = self.state
+        layout = state.rules.dealing.layout
+        if not isinstance(layout, Hands) or not layout.rest:
+            return
+        assert contract.seat is not None
+        hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, contract.seat, layout.rest)
+        self.tell(Dealt((layout.rest,), hands))
+
+    # Playing
+
+    def _play(self, action: Play | PlayBlind) -> None:
+        playing = self.state.phase
+        if not isinstance(playing, Playing) or action.seat not in self.state.actors():
+            raise self._wrong_moment(action)
+        if self.state.talk is not None and self.state.talk.speaker is not None:
+            raise Illegal(action, self.state.talk.part.clauses[0], "declarations_first")
+        card, wrong = self._judged_card(playing, action)
+        if self._declare_for(action.seat, playing):
+            return
+        say = self._word(playing, action, card)
+        uncovered = playing.pile_turned(action.seat, card)
+        self.tell(wrong)
+        self.tell(CardPlayed(action.seat, card, say))
+        self.tell(uncovered)
+        self._settle_declarations()
+        self._close_trick()
+
+    def _judged_card(self, playing: Playing, action: Play | PlayBlind) -> tuple[Card, WrongCardLaid | None]:
+        """The card meant; refused if it may not be played, or noted where the table judges later."""
+        seat, rules = action.seat, playing.rules
+        if playing.blind or isinstance(action, PlayBlind):
+            if not (playing.blind and isinstance(action, PlayBlind)):
+                raise Illegal(action, rules.play.clauses[0], "wrong_phase")
+            (card,) = playing.held.hands[seat]
+            return card, None
+        card = action.card
+        if card not in playing.held.playable(seat):
+            raise Illegal(action, rules.play.clauses[0], "not_in_hand")
+        if card in playing.legal_cards(seat):
+            return card, None
+        clause = playing.refusals(seat)[card]
+        if rules.strict:
+            raise Illegal(action, clause)
+        return card, WrongCardLaid(seat, card, clause)
+
+    def _word(self, playing: Playing, action: Play | PlayBlind, card: Card) -> Word | None:
+        if playing.rules.auto:
+            return playing.automatic_word(action.seat, card)
+        say = action.say if isinstance(action, Play) else None
+        if say is not None and say != playing.word(action.seat, card):
+            belote = playing.rules.belote
+            raise Illegal(action, belote.clauses[0] if belote is not None else "", "word_not_yours")
+        return say
+
+    def _declare_for(self, seat: Seat, playing: Playing) -> bool:
+        """With words said for the player: announce what the hand has. True if that voids the deal."""
+        talk = self.state.talk
+        if talk is None or playing.won or not playing.rules.auto:
+            return False
+        said = talk.automatic(seat)
+        self.tell(said)
+        if said is not None and said.kinds == SEVENS:
+            self._void("sevens")
+            return True
+        return False
+
+    def _declare(self, action: Declare) -> None:
+        state = self.state
+        talk, playing = state.talk, state.phase
+        if talk is None or not isinstance(playing, Playing) or action.seat != playing.turn:
+            raise self._wrong_moment(action)
+        if playing.won or state.rules.auto:
+            raise Illegal(action, talk.part.clauses[0], "too_late" if playing.won else "said_for_you")
+        talk.check_declare(action)
+        self.tell(Declared(action.seat, action.kinds))
+        if action.kinds == SEVENS:
+            self._void("sevens")
+
+    def _talk(self, action: NameHeight | NotBetter | Show | Withhold) -> None:
+        talk = self.state.talk
+        if talk is None or talk.speaker != action.seat:
+            raise self._wrong_moment(action)
+        talk.check_talk(action)
+        match action:
+            case NameHeight(seat=seat, rank=rank, in_trumps=in_trumps):
+                self.tell(HeightNamed(seat, rank, in_trumps))
+            case NotBetter(seat=seat):
+                self.tell(NotBetterSaid(seat))
+            case Show(seat=seat):
+                self.tell(talk.proof(seat))
+            case Withhold(seat=seat):
+                self.tell(talk.unproved_by(seat))
+        self._settle_declarations()
+
+    def _settle_declarations(self) -> None:
+        """After the first card of the second trick (A-8.3); shown at once where words are said for you."""
+        state = self.state
+        if state.talk is None or not isinstance(state.phase, Playing) or len(state.phase.won) != 1:
+            return
+        if not state.phase.trick:
+            return
+        self.tell(state.talk.settlement())
+        if not state.rules.auto:
+            return
+        while self.state.talk is not None and (seat := self.state.talk.speaker) is not None:
+            self.tell(self.state.talk.proof(seat))
+
+    def _close_trick(self) -> None:
+        playing = self.state.phase
+        assert isinstance(playing, Playing)
+        if len(playing.trick) < playing.rules.table.size:
+            return
+        self.tell(playing.trick_won())
+        if isinstance(self.state.phase, Playing) and self.state.phase.finished:
+            self._score(self.state.phase)
+
+    # The count
+
+    def _at_count(self, action: ClaimRebelote | Count) -> None:
+        counting = self.state.phase
+        if not isinstance(counting, Counting):
+            raise self._wrong_moment(action)
+        if action not in self.state.legal(action.seat):
+            belote = self.state.rules.belote
+            clause = belote.clauses[0] if belote is not None else self.state.rules.scoring.clauses[0]
+            raise Illegal(action, clause, "nothing_to_claim")
+        match action:
+            case ClaimRebelote(seat=seat):
+                self.tell(RebeloteClaimed(seat))
+            case Count(seat=seat):
+                self.tell(Counted(seat))
+                self._score_if_all_counted()
+
+    def _score_if_all_counted(self) -> None:
+        counting = self.state.phase
+        assert isinstance(counting, Counting)
+        if len(counting.counted) == len(self.state.rules.table.sides):
+            self._score(counting.playing)
+
+    def _score(self, playing: Playing) -> None:
+        summary = self.summary(playing)
+        score = score_deal(self.state.rules, summary, self.state.pending)
+        self._mark(summary, self._with_unproved(score), playing)
+
+    def summary(self, playing: Playing) -> DealSummary:
+        """The deal as the count sees it."""
+        state = self.state
+        if state.guesses:
+            return DealSummary(bids=state.guesses, tricks=playing.tricks())
+        talk = state.talk
+        shown = talk.shown if talk is not None else {}
+        winner, _ = playing.won[-1]
+        return DealSummary(
+            contract=playing.contract,
+            tricks=playing.tricks(),
+            cards=playing.points,
+            last=state.rules.table.side(winner),
+            belote=self._belotes(playing),
+            declarations={side: shown.get(side, 0) for side in state.rules.table.sides},
+        )
+
+    def _belotes(self, playing: Playing) -> dict[Side, int]:
+        state = self.state
+        table, belote = state.rules.table, state.rules.belote
+        found = dict.fromkeys(table.sides, 0)
+        if belote is None:
+            return found
+        for first, second in pairs(playing.royals):
+            side = table.side(first.seat)
+            if counts(belote, first, second, forgiven=side in playing.forgiven):
+                found[side] += 1
+        return found
+
+    def _with_unproved(self, score: DealScore) -> DealScore:
+        """Announced but not shown: the other side marks it (A-8.4)."""
+        talk = self.state.talk
+        if talk is None or not talk.unproved:
+            return score
+        for side, points in talk.unproved.items():
+            penalty = judge(self.state.rules, "unproved_declaration", side, points=points)
+            score = _with_penalty(score, penalty)
+        return score
+
+    def _mark(self, summary: DealSummary, score: DealScore, playing: Playing | None) -> None:
+        """Write a score down, see whether the match is over, and gather the pack for the next deal."""
+        state = self.state
+        totals = {side: total + score.score[side] for side, total in state.totals.items()}
+        ending = match_end(
+            state.rules, totals, summary, score, awaiting=state.awaiting, deal_number=state.deal_number
+        )
+        pack = self._gathered(playing, state.rules.table.next(state.dealer))
+        self.tell(DealScored(summary, score, totals, ending.awaiting))
+        if ending.over:
+            self.tell(MatchEnded(ending.winners, ending.clause, self._stakes(ending.winners)))
+        else:
+            self.tell(pack)
+
+    def _stakes(self, winners: tuple[Side, ...]) -> Mapping[Seat, float]:
+        """Each put a stake in the pot; the winners share it (B-10)."""
+        rules = self.state.rules
+        if not isinstance(rules.match_end, Target) or not rules.match_end.stake:
+            return {}
+        stake, table = rules.match_end.stake, rules.table
+        lucky = [seat for seat in table if table.side(seat) in winners]
+        share = stake * table.size / len(lucky)
+        return {seat: (share if seat in lucky else 0) - stake for seat in table}
+
+    def _void(self, cause: VoidCause) -> None:
+        """No score: the same player deals again, or the next one where the rules say so."""
+        state = self.state
+        moves = cause == "passed_out" and state.rules.dealing.passed_out == "next_dealer"
+        dealer = state.rules.table.next(state.dealer) if moves else state.dealer
+        pack = self._gathered(state.playing, dealer)
+        self.tell(DealVoided(cause, dealer))
+        self.tell(pack)
+
+    def _gathered(self, playing: Playing | None, next_dealer: Seat) -> Gathered | None:
+        """Where the pack is only cut between deals, its order carries over (B-3)."""
+        state = self.state
+        if state.rules.dealing.shuffle == "every_deal":
+            return None
+        table = state.rules.table
+        if playing is not None and playing.finished:
+            return Gathered(dealing.gather_tricks(table, next_dealer, playing.won))
+        held = state.held
+        if held is None:
+            return None
+        laid = () if playing is None else playing.laid_cards()
+        turned = state.turned if playing is None else None
+        rest = dealing.gather_hands(table, state.dealer, held.hands, turned, state.stock)
+        return Gathered((*laid, *rest))
+
+    # The table's own justice
+
+    def _at_table(self, action: TableAction) -> None:
+        state = self.state
+        if state.rules.strict:
+            raise Illegal(action, state.rules.penalties.clauses[0], "strict_table")
+        if action not in state.table_actions(action.seat) and action not in state.legal(action.seat):
+            raise self._wrong_moment(action)
+        match action:
+            case Misdeal(seat=seat):
+                self.tell(Misdealt(seat))
+            case Expose(seat=seat, card=card):
+                self.tell(CardExposed(seat, card))
+            case Excuse(seat=seat, card=card):
+                self.tell(CardExcused(seat, card))
+            case Propose(seat=seat, remedy=remedy):
+                self.tell(Proposed(seat, remedy))
+            case Accept() | Refuse():
+                self._answer(action)
+            case CallReferee():
+                self._referee(action)
+
+    def _answer(self, action: Accept | Refuse) -> None:
+        proposal = self.state.proposal
+        assert proposal is not None
+        agreed = isinstance(action, Accept)
+        self.tell(Answered(action.seat, proposal.remedy, agreed))
+        if not agreed:
+            return
+        if isinstance(self.state.phase, Misdealing):
+            self._void("misdeal" if proposal.remedy == "let_pass" else "agreement")
+        elif proposal.remedy == "void":
+            self._void("agreement")
+
+    def _referee(self, action: CallReferee) -> None:
+        state = self.state
+        if isinstance(state.phase, Misdealing):
+            self._rule_on_misdeal(action)
+            return
+        playing = state.playing
+        assert playing is not None
+        at_end = isinstance(state.phase, Counting)
+        wrong = next((w for w in playing.wrong if at_end or _is_fresh(playing, w)), None)
+        if wrong is None:
+            self.tell(Ruled(action.seat, None, None, None))
+            return
+        self._rule_on_card(action, playing, wrong, at_end=at_end)
+
+    def _rule_on_misdeal(self, action: CallReferee) -> None:
+        state = self.state
+        side = state.rules.table.side(state.dealer)
+        penalty = judge(state.rules, "misdeal", side, consecutive=min(state.misdeals + 1, 3))
+        self.tell(Ruled(action.seat, "misdeal", side, penalty))
+        if penalty.redeal:
+            self._void("misdeal")
+        else:
+            self._mark(DealSummary(), self._penalty_score(penalty), None)
+
+    def _rule_on_card(self, action: CallReferee, playing: Playing, wrong: WrongCard, *, at_end: bool) -> None:
+        rules = self.state.rules
+        side = rules.table.side(wrong.seat)
+        penalty = judge(
+            rules,
+            "wrong_card",
+            side,
+            noticed="end_of_deal" if at_end else "at_once",
+            suit=wrong.card.suit.value,
+        )
+        self.tell(Ruled(action.seat, "wrong_card", side, penalty))
+        if any(penalty.score.values()):
+            self._mark(DealSummary(), self._penalty_score(penalty), playing)
+
+    def _penalty_score(self, penalty: Penalty) -> DealScore:
+        nothing = dict.fromkeys(self.state.rules.table.sides, 0)
+        score = DealScore(result="none", score=nothing, pending=self.state.pending)
+        return _with_penalty(score, penalty)
+
+
+TableAction = Misdeal | Expose | Excuse | CallReferee | Propose | Accept | Refuse
+
+
+def _is_fresh(playing: Playing, wrong: WrongCard) -> bool:
+    """Noticed at once: the trick still lies open, or nobody has led to the next."""
+    now = len(playing.won)
+    return wrong.trick == now or (wrong.trick == now - 1 and not playing.trick)
+
+
+def _with_penalty(score: DealScore, penalty: Penalty) -> DealScore:
+    lines = tuple(
+        ScoreLine(penalty.clause, side, points, "penalty") for side, points in penalty.score.items() if points
+    )
+    marks = {side: points + penalty.score.get(side, 0) for side, points in score.score.items()}
+    return DealScore(result=score.result, score=marks, pending=score.pending, lines=score.lines + lines)

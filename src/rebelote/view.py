@@ -1,0 +1,183 @@
+"""What one seat knows. Folded from redacted events only, so it can't hold a secret."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from rebelote.actions import Action, Word
+from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
+from rebelote.deal import Contract
+from rebelote.events import CardPlayed, DealScored, DealVoided, Event, MatchStarted
+from rebelote.phases.belote import companion
+from rebelote.phases.obligations import legal_cards
+from rebelote.phases.playing import Playing
+from rebelote.ruleset import Ruleset
+from rebelote.situation import Situation
+from rebelote.table import Seat
+from rebelote.values import Trick
+
+replace = msgspec.structs.replace
+
+
+class Observed(msgspec.Struct, frozen=True):
+    """A card that was played, and what lay on the table before it."""
+
+    seat: Seat
+    card: Card
+    before: Trick
+    barred: Suit | None
+    say: Word | None
+
+
+class SheetEntry(msgspec.Struct, frozen=True):
+    """A deal on the score sheet."""
+
+    number: int
+    dealer: Seat
+    scored: DealScored
+
+
+class View(msgspec.Struct, frozen=True):
+    """The match as `seat` sees it; a spectator has no seat."""
+
+    seat: Seat | None
+    situation: Situation
+    seq: int = 1
+    sheet: tuple[SheetEntry, ...] = ()
+    observed: tuple[Observed, ...] = ()
+
+    @classmethod
+    def start(cls, event: MatchStarted, seat: Seat | None) -> Self:
+        return cls(seat, Situation.start(event))
+
+    def evolve(self, event: Event) -> Self:
+        """The view after an event that was redacted for this seat."""
+        after = replace(self, seq=self.seq + 1, situation=self.situation.evolve(event))
+        match event:
+            case CardPlayed():
+                return replace(after, observed=(*self.observed, self._observe(event)))
+            case DealScored():
+                entry = SheetEntry(self.situation.deal_number, self.situation.dealer, event)
+                return replace(after, sheet=(*self.sheet, entry), observed=())
+            case DealVoided():
+                return replace(after, observed=())
+            case _:
+                return after
+
+    def _observe(self, event: CardPlayed) -> Observed:
+        playing = self.situation.phase
+        assert isinstance(playing, Playing)
+        return Observed(event.seat, event.card, playing.trick, playing.barred_suit(event.seat), event.say)
+
+    # What a player asks
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.situation.rules
+
+    @property
+    def contract(self) -> Contract | None:
+        return self.situation.contract
+
+    @property
+    def hand(self) -> Cards:
+        """One's own cards, as far as one sees them."""
+        held = self.situation.held
+        return NO_CARDS if held is None or self.seat is None else held.hands[self.seat]
+
+    @property
+    def trick(self) -> Trick:
+        """The cards on the table, in the order played."""
+        playing = self.situation.playing
+        return playing.trick if playing is not None else ()
+
+    @property
+    def last_trick(self) -> tuple[Seat, Trick] | None:
+        """The last trick gathered, and who won it: the only one that may be looked at again."""
+        playing = self.situation.playing
+        return playing.last_trick if playing is not None else None
+
+    def actors(self) -> tuple[Seat, ...]:
+        return self.situation.actors()
+
+    def legal(self) -> tuple[Action, ...]:
+        return () if self.seat is None else self.situation.legal(self.seat)
+
+    def table_actions(self) -> tuple[Action, ...]:
+        return () if self.seat is None else self.situation.table_actions(self.seat)
+
+    def why_not(self, card: Card) -> str | None:
+        """The clause that forbids playing this card of one's own now; None if it may be played."""
+        playing = self.situation.phase
+        if not isinstance(playing, Playing) or self.seat is None or self.seat != playing.turn:
+            return self.rules.play.clauses[0]
+        if card not in playing.held.playable(self.seat):
+            return self.rules.play.clauses[0]
+        return playing.refusals(self.seat).get(card)
+
+    # What the others could hold
+
+    def unseen(self) -> Cards:
+        """The cards whose place this reader does not know."""
+        held = self.situation.held
+        if held is None:
+            return ALL_CARDS
+        seen = Cards(observed.card for observed in self.observed)
+        for seat in self.rules.table:
+            seen = seen | held.playable(seat)
+        turned = self.situation.turned
+        return ALL_CARDS - (seen if turned is None else seen.plus(turned))
+
+    def could_hold(self, seat: Seat) -> Cards:
+        """The cards that may be in that hand, by all that this reader has seen: its known cards included."""
+        held = self.situation.held
+        if held is None:
+            return ALL_CARDS
+        known = held.hands[seat]
+        if not held.hidden[seat]:
+            return known
+        return known | (self.unseen() - self._ruled_out(seat))
+
+    def _ruled_out(self, seat: Seat) -> Cards:
+        """Cards that the seat can't hold, or it would have had to play or say otherwise."""
+        if not self.rules.strict:
+            return NO_CARDS
+        out = NO_CARDS
+        for observed in self.observed:
+            if observed.seat == seat:
+                out = out | self._ruled_out_by(observed)
+        return out
+
+    def _ruled_out_by(self, observed: Observed) -> Cards:
+        """A card is ruled out if, holding just it and the card played, the latter would have been illegal.
+
+        Every obligation only narrows as a hand grows, so what two cards forbid, a whole hand forbids.
+        """
+        playing = self.situation.playing
+        assert playing is not None
+        play, order, table = self.rules.play, playing.order, self.rules.table
+        seat, card = observed.seat, observed.card
+        refuted = Cards(
+            other
+            for other in self.unseen()
+            if card
+            not in legal_cards(
+                play, order, table, seat, Cards((card, other)), observed.before, observed.barred
+            )
+        )
+        return refuted | self._unsaid_companion(playing, observed)
+
+    def _unsaid_companion(self, playing: Playing, observed: Observed) -> Cards:
+        """Where words are said for the players, no «belote» means that the other card is elsewhere."""
+        belote, card = self.rules.belote, observed.card
+        if belote is None or not self.rules.auto or card not in playing.royals_here or playing.held.piles:
+            return NO_CARDS
+        silent = belote.said == "king_first" and card.rank is Rank.QUEEN
+        return NO_CARDS if silent or observed.say is not None else Cards((companion(card),))
+
+    def __str__(self) -> str:
+        from rebelote.notation import format_view
+
+        return format_view(self)
