@@ -1,0 +1,481 @@
+// The exact search: how much one side still takes with best play by all.
+//
+// Null-window alpha-beta over single cards. A position between two tricks is kept in a table under its
+// shape: for each suit, who holds the strongest card left, the next, and so on. Which cards those are
+// changes points, never what may be played or who wins; so bounds found for one set of cards serve every
+// other of that shape, widened by the summed difference of the points.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "bits.hpp"
+#include "ordering.hpp"
+#include "position.hpp"
+#include "table.hpp"
+
+namespace rebelote {
+#ifdef REBELOTE_TUNE
+extern Weights g_weights;
+#else
+inline constexpr Weights g_weights = first_weights();
+#endif
+}
+
+namespace rebelote::REBELOTE_BUILD {
+
+inline Points points_of(const Lookup& lookup, Mask cards) {
+    return {{lookup.relative[0][cards & 255], lookup.relative[1][cards >> 8 & 255],
+             lookup.relative[2][cards >> 16 & 255], lookup.relative[3][cards >> 24]}};
+}
+
+// What the table knows of a position: the side asked about takes between `lower` and `upper`.
+template <class Entry>
+struct Known {
+    int lower;
+    int upper;
+    Card hint;  // the card that settled it last time, or -1
+    Entry* entry;
+    std::uint64_t key;
+    std::uint64_t more;
+};
+
+// How many cards each suit has left, 4 bits a suit.
+inline std::uint32_t lengths(Mask cards) {
+    cards -= cards >> 1 & 0x55555555;
+    cards = (cards & 0x33333333) + (cards >> 2 & 0x33333333);
+    cards = (cards + (cards >> 4)) & 0x0F0F0F0F;
+    return (cards & 15) | (cards >> 4 & 0xF0) | (cards >> 8 & 0xF00) | (cards >> 12 & 0xF000);
+}
+
+// Up to seven tricks of four hands, exact in 16 bytes.
+class ShapeMemo {
+   public:
+    struct Entry {
+        std::uint64_t shape;  // who holds each card, 2 × 28 bits; tricks left, 3 bits; the hint's place, 5 bits
+        Mask cards;
+        std::uint32_t rest;  // three suits' lengths, 12 bits; leader, 2; lower bound, 9; upper bound, 9
+    };
+    static constexpr int kMostTricks = 7;
+
+    ShapeMemo(Table& table, const Lookup& lookup) : table_(table), lookup_(lookup) {}
+
+    template <class Hands>
+    Known<Entry> find(const Hands& hands, Mask cards, Mask, Seat leader, int tricks, int left) {
+        const std::uint64_t shape = gather_bits(hands[1] | hands[3], cards) |
+                                    std::uint64_t{gather_bits(hands[2] | hands[3], cards)} << 28 |
+                                    std::uint64_t(tricks) << 56;
+        const std::uint32_t rest = (lengths(cards) & 0xFFF) | leader << 12;
+        const std::uint64_t hash = (shape ^ rest * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+        Entry* bucket = table_.bucket<Entry>(hash);
+        for (Entry* entry = bucket; entry != bucket + kWays; ++entry)
+            if (((entry->shape ^ shape) & kShape) == 0 && ((entry->rest ^ rest) & kRest) == 0)
+                return read(entry, shape, rest, cards, left);
+        return {0, left, -1, victim(bucket, hash), shape, rest};
+    }
+    void keep(const Known<Entry>& known, Mask cards, Card best) {
+        const std::uint64_t place = size(cards & (bit(best) - 1));
+        *known.entry = {known.key | place << 59, cards,
+                        static_cast<std::uint32_t>(known.more) | known.lower << 14 |
+                            static_cast<std::uint32_t>(known.upper) << 23};
+    }
+
+   private:
+    static constexpr int kWays = Table::kLine / sizeof(Entry);
+    static constexpr std::uint64_t kShape = ~(std::uint64_t{31} << 59);
+    static constexpr std::uint32_t kRest = 0x3FFF;
+
+    Known<Entry> read(Entry* entry, std::uint64_t shape, std::uint32_t rest, Mask cards, int left) const {
+        int lower = entry->rest >> 14 & 511, upper = entry->rest >> 23;
+        if (entry->cards != cards) {
+            const Shift shift = difference(points_of(lookup_, entry->cards), points_of(lookup_, cards));
+            lower = std::max(lower - shift.down, 0);
+            upper = std::min(upper + shift.up, left);
+        }
+        return {lower, upper, nth_card(cards, static_cast<int>(entry->shape >> 59)), entry, shape, rest};
+    }
+    // The entry to give up: the one with the fewest tricks left.
+    static Entry* victim(Entry* bucket, std::uint64_t hash) {
+        Entry* worst = bucket + (hash & (kWays - 1));
+        for (Entry* entry = bucket; entry != bucket + kWays; ++entry)
+            if ((entry->shape >> 56 & 7) < (worst->shape >> 56 & 7)) worst = entry;
+        return worst;
+    }
+
+    Table& table_;
+    const Lookup& lookup_;
+};
+
+// Any position: up to six hands, covered cards. While a card is covered the key is the cards themselves.
+class WideMemo {
+   public:
+    struct Entry {
+        std::uint64_t key;
+        std::uint64_t more;
+        Mask cards;
+        std::uint16_t lower;
+        std::uint16_t upper;
+        std::uint8_t place;
+    };
+    static constexpr int kMostTricks = kCards;
+
+    WideMemo(Table& table, const Lookup& lookup) : table_(table), lookup_(lookup), deal_(table.next_deal()) {}
+
+    template <class Hands>
+    Known<Entry> find(const Hands& hands, Mask cards, Mask covered, Seat leader, int tricks, int left) {
+        std::uint64_t key, more = std::uint64_t(leader) << 48 | std::uint64_t(tricks) << 52;
+        if (covered) {
+            key = cards | std::uint64_t{deal_} << 32;
+            more |= kCovered;
+        } else {
+            key = gather_bits(hands[1] | hands[3] | hands[5], cards) |
+                  std::uint64_t{gather_bits(hands[2] | hands[3], cards)} << 32;
+            more |= gather_bits(hands[4] | hands[5], cards) | std::uint64_t{lengths(cards)} << 32;
+        }
+        const std::uint64_t hash = (key ^ more * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+        Entry* bucket = table_.bucket<Entry>(hash);
+        for (Entry* entry = bucket; entry != bucket + kWays; ++entry)
+            if (entry->key == key && entry->more == more) return read(entry, cards, left);
+        Entry* first = bucket + (hash & 1);
+        Entry* other = bucket + (~hash & 1);
+        return {0, left, -1, other->more >> 52 < first->more >> 52 ? other : first, key, more};
+    }
+    void keep(const Known<Entry>& known, Mask cards, Card best) {
+        *known.entry = {known.key, known.more, cards, static_cast<std::uint16_t>(known.lower),
+                        static_cast<std::uint16_t>(known.upper),
+                        static_cast<std::uint8_t>(size(cards & (bit(best) - 1)))};
+    }
+
+   private:
+    static constexpr int kWays = Table::kLine / sizeof(Entry);
+    static constexpr std::uint64_t kCovered = std::uint64_t{1} << 63;
+
+    Known<Entry> read(Entry* entry, Mask cards, int left) const {
+        int lower = entry->lower, upper = entry->upper;
+        if (entry->cards != cards) {
+            const Shift shift = difference(points_of(lookup_, entry->cards), points_of(lookup_, cards));
+            lower = std::max(lower - shift.down, 0);
+            upper = std::min(upper + shift.up, left);
+        }
+        return {lower, upper, nth_card(cards, entry->place), entry, entry->key, entry->more};
+    }
+
+    Table& table_;
+    const Lookup& lookup_;
+    std::uint32_t deal_;
+};
+
+// Two sides of two, all duties known to the compiler. Seats 0 and 2 are the side asked about.
+template <Obligations Duty>
+struct Pairs {
+    using Memo = ShapeMemo;
+    static constexpr Obligations duty = Duty;
+    static constexpr int seats = 4;
+    static constexpr int room = 4;
+    static constexpr bool piles = false;
+
+    explicit Pairs(const PlaySpec&) {}
+    static constexpr Seat next(Seat seat) { return (seat + 1) & 3; }
+    static constexpr bool ours(Seat seat) { return !(seat & 1); }
+    static constexpr bool partners(Seat a, Seat b) { return !((a ^ b) & 1); }
+};
+
+// Any number of players, each alone, with or without piles. Seat 0 plays against all the others.
+struct Alone {
+    using Memo = WideMemo;
+    static constexpr int room = kMaxSeats;
+    static constexpr bool piles = true;
+    Obligations duty;
+    int seats;
+
+    explicit Alone(const PlaySpec& spec) : duty(spec.obligations()), seats(spec.seats()) {}
+    Seat next(Seat seat) const { return seat + 1 == seats ? 0 : seat + 1; }
+    static constexpr bool ours(Seat seat) { return seat == 0; }
+    static constexpr bool partners(Seat a, Seat b) { return a == b; }
+};
+
+template <class Game>
+class Search {
+   public:
+    // The board is turned so that `side` has seat 0.
+    Search(const PlaySpec& spec, const Lookup& lookup, Table& table, const Position& position, Seat side)
+        : game_(spec), lookup_(lookup), memo_(table, lookup) {
+        const auto turned = [&](Seat seat) { return (seat - side + spec.seats()) % spec.seats(); };
+        for (Seat seat = 0; seat < spec.seats(); ++seat) hands_[turned(seat)] = position.hand(seat);
+        if constexpr (Game::piles) {
+            covered_ = position.covered();
+            for (Card card = 0; card < kCards; ++card) under_[card] = static_cast<std::int8_t>(position.under(card));
+        }
+        for (Mask hand : hands_) cards_ |= hand;
+        cards_ |= covered_;
+        turn_ = turned(position.turn());
+        place_ = position.laid();
+        tricks_ = position.tricks_left();
+        trick_ = {};
+        Seat seat = turned(position.leader());
+        for (int n = 0; n < place_; ++n, seat = game_.next(seat)) trick_ = after(n, trick_, seat, position.table()[n]);
+        left_ = trick_.points + lookup.trick * tricks_ + (tricks_ ? lookup.last : 0);
+        each(cards_, [&](Card card) { left_ += lookup.points[card]; });
+    }
+
+    int left() const { return left_; }
+    bool ours_to_move() const { return Game::ours(turn_); }
+    std::uint64_t nodes() const { return nodes_; }
+
+    // A bound on what the side takes: at least the answer if that is `need` or more, else at most.
+    int bound(int need) { return place_ ? follow(turn_, place_, trick_, tricks_, left_, need) : lead(turn_, tricks_, left_, need); }
+    // The same after the player to move has played `card`.
+    int bound_after(Card card, int need) { return try_card(turn_, place_, trick_, tricks_, left_, need, card); }
+    // Plays a card for good.
+    void play(Card card);
+
+   private:
+    static constexpr int kMostMoves = 16;
+    struct Moves {
+        std::array<Card, kMostMoves> card;
+        std::array<int, kMostMoves> score;
+        int count = 0;
+
+        void add(Card c, int s) { card[count] = c, score[count++] = s; }
+        Card next(int from) {
+            int best = from;
+            for (int n = from + 1; n < count; ++n)
+                if (score[n] > score[best]) best = n;
+            std::swap(card[from], card[best]);
+            std::swap(score[from], score[best]);
+            return card[from];
+        }
+    };
+
+    Trick after(int place, const Trick& trick, Seat seat, Card card) const {
+        if (!place) return {suit_of(card), lookup_.beaters[card], card, seat, lookup_.points[card]};
+        Trick next = trick;
+        next.points += lookup_.points[card];
+        if (trick.beaters & bit(card)) next.beaters = lookup_.beaters[card], next.best = card, next.holder = seat;
+        return next;
+    }
+    Mask legal_for(Seat seat, const Trick& trick) const {
+        return legal_cards(game_.duty, hands_[seat], trick, Game::partners(seat, trick.holder));
+    }
+    Mask others(Seat seat) const { return cards_ & ~hands_[seat]; }
+    // Those of `cards` with another beneath: no two of them are alike.
+    Mask covering(Mask cards) const {
+        Mask tops = 0;
+        if constexpr (Game::piles)
+            if (covered_) each(cards, [&](Card card) { tops |= under_[card] >= 0 ? bit(card) : 0; });
+        return tops;
+    }
+
+    void take(Seat seat, Card card) {
+        hands_[seat] ^= bit(card);
+        cards_ ^= bit(card);
+        if constexpr (Game::piles)
+            if (under_[card] >= 0) hands_[seat] ^= bit(under_[card]), covered_ ^= bit(under_[card]);
+    }
+
+    Mask foes_of(Seat seat) const {
+        Mask foes = 0;
+        for (Seat other = 0; other < game_.seats; ++other)
+            if (Game::ours(other) != Game::ours(seat)) foes |= hands_[other];
+        return foes;
+    }
+    // In the lowest byte.
+    Mask our_trumps() const {
+        Mask trumps = 0;
+        for (Seat seat = 0; seat < game_.seats; ++seat)
+            if (Game::ours(seat)) trumps |= hands_[seat] >> 24;
+        return trumps;
+    }
+
+    int lead(Seat seat, int tricks, int left, int need);
+    int follow(Seat seat, int place, const Trick& trick, int tricks, int left, int need);
+    int try_card(Seat seat, int place, const Trick& trick, int tricks, int left, int need, Card card);
+    int close(const Trick& trick, int tricks, int left, int need);
+    int last_trick(Seat seat, int left) const;
+    Mask threats(Seat seat, int place, const Trick& trick, bool to_ours) const;
+    void order_leads(Seat seat, Mask cards, Moves& moves) const;
+
+    Game game_;
+    const Lookup& lookup_;
+    typename Game::Memo memo_;
+    std::array<Mask, Game::room> hands_{};
+    std::array<std::int8_t, kCards> under_{};
+    Mask cards_ = 0;    // in hands and piles
+    Mask covered_ = 0;  // face down
+    Seat turn_;
+    int place_;
+    int tricks_;
+    int left_;
+    Trick trick_;
+    std::uint64_t nodes_ = 0;
+};
+
+template <class Game>
+void Search<Game>::play(Card card) {
+    const Trick trick = after(place_, trick_, turn_, card);
+    take(turn_, card);
+    turn_ = game_.next(turn_);
+    trick_ = trick;
+    if (++place_ < game_.seats) return;
+    left_ -= tricks_ == 1 ? left_ : trick.points + lookup_.trick;
+    turn_ = trick.holder;
+    place_ = 0;
+    --tricks_;
+}
+
+template <class Game>
+int Search<Game>::try_card(Seat seat, int place, const Trick& trick, int tricks, int left, int need, Card card) {
+    const Trick next = after(place, trick, seat, card);
+    take(seat, card);
+    const int value = place + 1 == game_.seats ? close(next, tricks, left, need)
+                                               : follow(game_.next(seat), place + 1, next, tricks, left, need);
+    take(seat, card);
+    return value;
+}
+
+template <class Game>
+int Search<Game>::close(const Trick& trick, int tricks, int left, int need) {
+    const bool ours = Game::ours(trick.holder);
+    if (tricks == 1) return ours ? left : 0;
+    const int points = trick.points + lookup_.trick;
+    const int gain = ours ? points : 0;
+    return gain + lead(trick.holder, tricks - 1, left - points, need - gain);
+}
+
+// One card each: nothing to choose.
+template <class Game>
+int Search<Game>::last_trick(Seat seat, int left) const {
+    Seat holder = seat;
+    Mask beaters = lookup_.beaters[lowest(hands_[seat])];
+    for (int n = 1; n < game_.seats; ++n) {
+        seat = game_.next(seat);
+        if (hands_[seat] & beaters) holder = seat, beaters = lookup_.beaters[lowest(hands_[seat])];
+    }
+    return Game::ours(holder) ? left : 0;
+}
+
+template <class Game>
+int Search<Game>::lead(Seat seat, int tricks, int left, int need) {
+    if (need <= 0) return 0;
+    if (need > left) return left;
+    if (tricks == 1) return last_trick(seat, left);
+    ++nodes_;
+    if (game_.duty.trumps == Trumps::suit) {
+        // A trump above all of the other side's is sure to be won by its own.
+        const Mask ours = our_trumps(), theirs = cards_ >> 24 & ~ours;
+        const int sure = lookup_.trump_points[ours & ~(std::bit_ceil(theirs + 1) - 1)];
+        if (sure >= need) return sure;
+        const int lost = lookup_.trump_points[theirs & ~(std::bit_ceil(ours + 1) - 1)];
+        if (left - lost < need) return left - lost;
+    }
+    const bool remembered = tricks > 2 && tricks <= Game::Memo::kMostTricks;
+    Known<typename Game::Memo::Entry> known{0, left, -1, nullptr, 0, 0};
+    if (remembered) {
+        known = memo_.find(hands_, cards_, covered_, seat, tricks, left);
+        if (known.lower >= need) return known.lower;
+        if (known.upper < need) return known.upper;
+    }
+    const Mask own = hands_[seat], tops = covering(own);
+    const Mask cards = own & ~over_a_neighbour(own & ~tops, others(seat) | tops, lookup_.equal_links);
+    Moves moves;
+    order_leads(seat, cards, moves);
+    if (known.hint >= 0)
+        for (int n = 0; n < moves.count; ++n)
+            if (moves.card[n] == known.hint) moves.score[n] += 10000;
+    const bool ours = Game::ours(seat);
+    int best = ours ? -1 : std::numeric_limits<int>::max();
+    Card best_card = moves.card[0];
+    for (int n = 0; n < moves.count; ++n) {
+        const Card card = moves.next(n);
+        const int value = try_card(seat, 0, {}, tricks, left, need, card);
+        if (ours ? value > best : value < best) best = value, best_card = card;
+        if (ours ? best >= need : best < need) break;
+    }
+    if (remembered) {
+        (best >= need ? known.lower : known.upper) = best;
+        memo_.keep(known, cards_, best_card);
+    }
+    return best;
+}
+
+// The cards with which those still to play after `seat` could take the trick for (or from) the side asked about.
+template <class Game>
+Mask Search<Game>::threats(Seat seat, int place, const Trick& trick, bool to_ours) const {
+    Mask found = 0;
+    for (int n = place + 1; n < game_.seats; ++n) {
+        seat = game_.next(seat);
+        if (Game::ours(seat) != to_ours) continue;
+        const Mask following = hands_[seat] & trick.led;
+        found |= (following ? following : hands_[seat]) & trick.beaters;
+    }
+    return found;
+}
+
+template <class Game>
+int Search<Game>::follow(Seat seat, int place, const Trick& trick, int tricks, int left, int need) {
+    Mask legal = legal_for(seat, trick);
+    if (!without_lowest(legal)) return try_card(seat, place, trick, tricks, left, need, lowest(legal));
+    ++nodes_;
+    const bool ours = Game::ours(seat), ours_hold = Game::ours(trick.holder);
+    const bool mate_holds = ours == ours_hold;
+    // Cards whose points are sure to go to one side, whatever follows.
+    const Mask winning = legal & trick.beaters, losing = legal & ~trick.beaters;
+    const Mask to_foes = threats(seat, place, trick, !ours);
+    const Mask safe = to_foes ? winning & above(highest(to_foes)) : winning;
+    const bool settled = mate_holds ? !to_foes : !threats(seat, place, trick, ours);
+    const Mask for_us = safe | (mate_holds && settled ? losing : 0);
+    const Mask for_them = !mate_holds && settled ? losing : 0;
+    const Mask tops = covering(legal);
+    const Mask apart = others(seat) | tops | bit(trick.best);
+    // Of neighbours that are alike the lowest; of those sure to go to us the richest, to them the poorest.
+    const Mask single = legal & ~tops;
+    Mask skip = over_a_neighbour(single, apart, lookup_.equal_links);
+    if (lookup_.monotone) {
+        skip = (skip & ~for_us) | (for_us & under_a_neighbour(single, apart)) |
+               (for_them & over_a_neighbour(single, apart, kInnerLinks));
+    }
+    const Mask cards = legal & ~skip;
+    Moves moves;
+    const Weights::Row& row = g_weights.follow[place + 1 == game_.seats ? 2 : place > 1];
+    const int base = (mate_holds ? FollowFact::mate_holds : 0);
+    const Mask foes = foes_of(seat);
+    const Mask sure = for_us | for_them;
+    each(cards, [&](Card card) {
+        const Mask b = bit(card);
+        const int facts = base | (b & trick.beaters ? FollowFact::beats : 0) | (b & sure ? FollowFact::settled : 0) |
+                          (b & kTrumpSuit ? FollowFact::trump : 0) | (b & trick.led ? FollowFact::follows : 0) |
+                          (foes & suit_of(card) & above(card) ? 0 : FollowFact::master);
+        moves.add(card, row.base[facts] + row.slope[facts] * lookup_.points[card]);
+    });
+    int best = ours ? -1 : std::numeric_limits<int>::max();
+    for (int n = 0; n < moves.count; ++n) {
+        const int value = try_card(seat, place, trick, tricks, left, need, moves.next(n));
+        best = ours ? std::max(best, value) : std::min(best, value);
+        if (ours ? best >= need : best < need) break;
+    }
+    return best;
+}
+
+template <class Game>
+void Search<Game>::order_leads(Seat seat, Mask cards, Moves& moves) const {
+    Mask foes = 0, mates = 0, foe_ruffs = 0, mate_ruffs = 0;
+    for (Seat other = game_.next(seat); other != seat; other = game_.next(other)) {
+        const Mask hand = hands_[other];
+        const Mask ruffs = hand & kTrumpSuit ? ~suits_in(hand) : 0;
+        if (Game::ours(other) == Game::ours(seat)) mates |= hand, mate_ruffs |= ruffs;
+        else foes |= hand, foe_ruffs |= ruffs;
+    }
+    each(cards, [&](Card card) {
+        const Mask b = bit(card), suit = suit_of(card);
+        const Mask higher = suit & above(card);
+        const Mask foes_here = foes & suit;
+        const Mask over_foes = foes_here ? above(highest(foes_here)) : ~Mask{0};
+        const int facts = (b & kTrumpSuit ? LeadFact::trump : 0) | (foes & higher ? 0 : LeadFact::master) |
+                          (mates & suit & over_foes ? LeadFact::mate_master : 0) | (foe_ruffs & b ? LeadFact::foe_ruffs : 0) |
+                          (mate_ruffs & b ? LeadFact::mate_ruffs : 0) |
+                          (hands_[seat] & suit & ~b ? 0 : LeadFact::single);
+        moves.add(card, g_weights.lead.base[facts] + g_weights.lead.slope[facts] * lookup_.points[card]);
+    });
+}
+
+}  // namespace rebelote::REBELOTE_BUILD
