@@ -10,6 +10,7 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "minimax.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -260,5 +261,15 @@ NB_MODULE(_native, module) {
             return std::tuple(listed(sums.points), listed(sums.squares), listed(sums.sweeps));
         }, "board"_a, "number"_a, "seed"_a, "threads"_a, unlocked,
         "Random legal play: by seat, the points summed, the squares of its side's points summed, sweeps by its side.");
+    module.def("minimax", [](const Board& board, Seat side) {
+            board.expect_seat(side);
+            return minimax_points(*board.spec, board.position, side);
+        }, "board"_a, "side"_a, unlocked, "What `solve` finds, by going through every card. For tests: it takes time.");
+    module.def("minimax_marks", [](const Board& board, Seat side, const std::vector<int>& by_points, int every_trick,
+                                   int no_trick, int before) {
+            board.expect_seat(side);
+            return minimax_marks(*board.spec, board.position, side, {by_points, every_trick, no_trick}, before);
+        }, "board"_a, "side"_a, "by_points"_a, "every_trick"_a, "no_trick"_a, "before"_a, unlocked,
+        "What `solve_marks` finds, by going through every card.");
     module.def("build", [] { return std::string(core().name); }, "Which build of the core runs here.");
 }

@@ -360,7 +360,7 @@ int Search<Game>::lead(Seat seat, int tricks, int left, int need) {
     if (need > left) return left;
     if (tricks == 1) return last_trick(seat, left);
     ++nodes_;
-    if (game_.duty.trumps == Trumps::suit) {
+    if (game_.duty.trumps == Trumps::suit && !covered_) {
         // A trump above all of the other side's is sure to be won by its own.
         const Mask ours = our_trumps(), theirs = cards_ >> 24 & ~ours;
         const int sure = lookup_.trump_points[ours & ~(std::bit_ceil(theirs + 1) - 1)];

@@ -91,5 +91,13 @@ def playouts(board: Board, number: int, seed: int, threads: int) -> tuple[list[i
     Random legal play: by seat, the points summed, the squares of its side's points summed, sweeps by its side.
     """
 
+def minimax(board: Board, side: int) -> int:
+    """
+    What `solve` finds, by going through every card. For tests: it takes time.
+    """
+
+def minimax_marks(board: Board, side: int, by_points: Sequence[int], every_trick: int, no_trick: int, before: int) -> int:
+    """What `solve_marks` finds, by going through every card."""
+
 def build() -> str:
     """Which build of the core runs here."""
