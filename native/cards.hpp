@@ -31,6 +31,16 @@ constexpr Card highest(Mask cards) { return 31 - std::countl_zero(cards); }
 constexpr Mask above(Card card) { return ~Mask{0} << card << 1; }
 constexpr Mask without_lowest(Mask cards) { return cards & (cards - 1); }
 
+// Every card up to the highest one of the set, whatever its suit.
+constexpr Mask up_to_highest(Mask cards) { return cards ? ~Mask{0} >> std::countl_zero(cards) : 0; }
+
+// Each card of the set and all that are weaker in its suit.
+constexpr Mask below_in_suit(Mask cards) {
+    cards |= cards >> 1 & ~kHighest;
+    cards |= cards >> 2 & ~(kHighest | kHighest >> 1);
+    return cards | (cards >> 4 & 0x0F0F0F0F);
+}
+
 // Calls `use(card)` for every card of the set, the weakest first.
 template <class Use>
 constexpr void each(Mask cards, Use use) {

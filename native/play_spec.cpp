@@ -58,8 +58,8 @@ Lookup::Lookup(const std::array<Mask, kCards>& beats, const Worth& worth, std::u
                 relative[suit][held] |= std::uint64_t{worth.card[kRanks * suit + n]} << at;
                 at += 8;
             });
+            sums[suit][held] = static_cast<std::uint16_t>(worth.of(held << kRanks * suit));
         }
-    for (Mask held = 0; held < 256; ++held) trump_points[held] = worth.of(held << 24);
     game = print.value();
 }
 

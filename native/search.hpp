@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 #include "bits.hpp"
 #include "ordering.hpp"
@@ -18,7 +19,7 @@ namespace rebelote {
 #ifdef REBELOTE_TUNE
 extern Weights g_weights;
 #else
-inline constexpr Weights g_weights = first_weights();
+inline constexpr Weights g_weights = kWeights;
 #endif
 }
 
@@ -174,9 +175,31 @@ struct Pairs {
     static constexpr int room = 4;
     static constexpr bool piles = false;
 
+    // A card's place in the trick is known to the compiler, so that each gets code of its own.
+    template <int N>
+    using At = std::integral_constant<int, N>;
+    using Led = At<0>;
+    template <class Use>
+    static int at(int place, Use use) {
+        switch (place) {
+            case 1: return use(At<1>{});
+            case 2: return use(At<2>{});
+            case 3: return use(At<3>{});
+            default: return use(At<0>{});
+        }
+    }
+    template <int N>
+    static constexpr At<N + 1> after(At<N>) {
+        return {};
+    }
+
     explicit Pairs(const PlaySpec&) {}
     static constexpr Seat next(Seat seat) { return (seat + 1) & 3; }
     static constexpr bool ours(Seat seat) { return !(seat & 1); }
+    template <class Hands>
+    static constexpr Mask ours_of(const Hands& hands) {
+        return hands[0] | hands[2];
+    }
     static constexpr bool partners(Seat a, Seat b) { return !((a ^ b) & 1); }
 };
 
@@ -188,9 +211,22 @@ struct Alone {
     Obligations duty;
     int seats;
 
+    struct Led {
+        constexpr operator int() const { return 0; }
+    };
+    template <class Use>
+    static int at(int place, Use use) {
+        return use(place);
+    }
+    static constexpr int after(int place) { return place + 1; }
+
     explicit Alone(const PlaySpec& spec) : duty(spec.obligations()), seats(spec.seats()) {}
     Seat next(Seat seat) const { return seat + 1 == seats ? 0 : seat + 1; }
     static constexpr bool ours(Seat seat) { return seat == 0; }
+    template <class Hands>
+    static constexpr Mask ours_of(const Hands& hands) {
+        return hands[0];
+    }
     static constexpr bool partners(Seat a, Seat b) { return a == b; }
 };
 
@@ -223,9 +259,14 @@ class Search {
     std::uint64_t nodes() const { return nodes_; }
 
     // A bound on what the side takes: at least the answer if that is `need` or more, else at most.
-    int bound(int need) { return place_ ? follow(turn_, place_, trick_, tricks_, left_, need) : lead(turn_, tricks_, left_, need); }
+    int bound(int need) {
+        if (!place_) return lead(turn_, tricks_, left_, need);
+        return Game::at(place_, [&](auto place) { return follow(turn_, place, trick_, tricks_, left_, need); });
+    }
     // The same after the player to move has played `card`.
-    int bound_after(Card card, int need) { return try_card(turn_, place_, trick_, tricks_, left_, need, card); }
+    int bound_after(Card card, int need) {
+        return Game::at(place_, [&](auto place) { return try_card(turn_, place, trick_, tricks_, left_, need, card); });
+    }
     // Plays a card for good.
     void play(Card card);
 
@@ -273,27 +314,23 @@ class Search {
             if (under_[card] >= 0) hands_[seat] ^= bit(under_[card]), covered_ ^= bit(under_[card]);
     }
 
-    Mask foes_of(Seat seat) const {
-        Mask foes = 0;
-        for (Seat other = 0; other < game_.seats; ++other)
-            if (Game::ours(other) != Game::ours(seat)) foes |= hands_[other];
-        return foes;
-    }
-    // In the lowest byte.
-    Mask our_trumps() const {
-        Mask trumps = 0;
-        for (Seat seat = 0; seat < game_.seats; ++seat)
-            if (Game::ours(seat)) trumps |= hands_[seat] >> 24;
-        return trumps;
-    }
+    struct Sure {
+        int ours;
+        int theirs;
+    };
+    Sure sure_points(Seat leader, int left) const;
 
     int lead(Seat seat, int tricks, int left, int need);
-    int follow(Seat seat, int place, const Trick& trick, int tricks, int left, int need);
-    int try_card(Seat seat, int place, const Trick& trick, int tricks, int left, int need, Card card);
+    template <class Place>
+    int follow(Seat seat, Place place, const Trick& trick, int tricks, int left, int need);
+    template <class Place>
+    int follow_at_the_end(Seat seat, Place place, Mask legal, const Trick& trick, int left, int need);
+    template <class Place>
+    int try_card(Seat seat, Place place, const Trick& trick, int tricks, int left, int need, Card card);
     int close(const Trick& trick, int tricks, int left, int need);
     int last_trick(Seat seat, int left) const;
     Mask threats(Seat seat, int place, const Trick& trick, bool to_ours) const;
-    void order_leads(Seat seat, Mask cards, Moves& moves) const;
+    void order_leads(Seat seat, Moves& moves) const;
 
     Game game_;
     const Lookup& lookup_;
@@ -324,11 +361,17 @@ void Search<Game>::play(Card card) {
 }
 
 template <class Game>
-int Search<Game>::try_card(Seat seat, int place, const Trick& trick, int tricks, int left, int need, Card card) {
+template <class Place>
+int Search<Game>::try_card(Seat seat, Place place, const Trick& trick, int tricks, int left, int need, Card card) {
     const Trick next = after(place, trick, seat, card);
     take(seat, card);
-    const int value = place + 1 == game_.seats ? close(next, tricks, left, need)
-                                               : follow(game_.next(seat), place + 1, next, tricks, left, need);
+    int value;
+    if constexpr (requires { requires Place::value + 1 == Game::seats; }) {
+        value = close(next, tricks, left, need);
+    } else {
+        value = place + 1 == game_.seats ? close(next, tricks, left, need)
+                                         : follow(game_.next(seat), Game::after(place), next, tricks, left, need);
+    }
     take(seat, card);
     return value;
 }
@@ -359,26 +402,22 @@ int Search<Game>::lead(Seat seat, int tricks, int left, int need) {
     if (need <= 0) return 0;
     if (need > left) return left;
     if (tricks == 1) return last_trick(seat, left);
+    if (tricks == 2) return follow_at_the_end(seat, typename Game::Led{}, hands_[seat], {}, left, need);
     ++nodes_;
-    if (game_.duty.trumps == Trumps::suit && !covered_) {
-        // A trump above all of the other side's is sure to be won by its own.
-        const Mask ours = our_trumps(), theirs = cards_ >> 24 & ~ours;
-        const int sure = lookup_.trump_points[ours & ~(std::bit_ceil(theirs + 1) - 1)];
-        if (sure >= need) return sure;
-        const int lost = lookup_.trump_points[theirs & ~(std::bit_ceil(ours + 1) - 1)];
-        if (left - lost < need) return left - lost;
+    if (!covered_) {
+        const Sure sure = sure_points(seat, left);
+        if (sure.ours >= need) return sure.ours;
+        if (left - sure.theirs < need) return left - sure.theirs;
     }
-    const bool remembered = tricks > 2 && tricks <= Game::Memo::kMostTricks;
+    const bool remembered = tricks <= Game::Memo::kMostTricks;
     Known<typename Game::Memo::Entry> known{0, left, -1, nullptr, 0, 0};
     if (remembered) {
         known = memo_.find(hands_, cards_, covered_, seat, tricks, left);
         if (known.lower >= need) return known.lower;
         if (known.upper < need) return known.upper;
     }
-    const Mask own = hands_[seat], tops = covering(own);
-    const Mask cards = own & ~over_a_neighbour(own & ~tops, others(seat) | tops, lookup_.equal_links);
     Moves moves;
-    order_leads(seat, cards, moves);
+    order_leads(seat, moves);
     if (known.hint >= 0)
         for (int n = 0; n < moves.count; ++n)
             if (moves.card[n] == known.hint) moves.score[n] += 10000;
@@ -387,7 +426,7 @@ int Search<Game>::lead(Seat seat, int tricks, int left, int need) {
     Card best_card = moves.card[0];
     for (int n = 0; n < moves.count; ++n) {
         const Card card = moves.next(n);
-        const int value = try_card(seat, 0, {}, tricks, left, need, card);
+        const int value = try_card(seat, typename Game::Led{}, {}, tricks, left, need, card);
         if (ours ? value > best : value < best) best = value, best_card = card;
         if (ours ? best >= need : best < need) break;
     }
@@ -396,6 +435,28 @@ int Search<Game>::lead(Seat seat, int tricks, int left, int need) {
         memo_.keep(known, cards_, best_card);
     }
     return best;
+}
+
+// What each side is sure to take with that player to lead.
+template <class Game>
+typename Search<Game>::Sure Search<Game>::sure_points(Seat leader, int left) const {
+    const Mask ours = game_.ours_of(hands_), theirs = cards_ & ~ours;
+    Sure sure{0, 0};
+    if (game_.duty.trumps == Trumps::suit) {
+        // A trump above all of the other side's is won by its own.
+        sure.ours = lookup_.sums[3][(ours & ~up_to_highest(theirs)) >> 24];
+        sure.theirs = lookup_.sums[3][(theirs & ~up_to_highest(ours)) >> 24];
+    }
+    // A leader whose foes can't ruff wins with his cards above all others', one after another.
+    const bool we_lead = Game::ours(leader);
+    if (game_.duty.trumps == Trumps::suit && (we_lead ? theirs : ours) & kTrumpSuit) return sure;
+    const Mask others = cards_ & ~hands_[leader];
+    if (game_.duty.trumps == Trumps::suit && game_.duty.partner_master != PartnerMaster::free && others & kTrumpSuit) return sure;
+    Mask masters = hands_[leader] & ~below_in_suit(others);
+    if (masters == hands_[leader]) return we_lead ? Sure{left, 0} : Sure{0, left};
+    if (game_.duty.trumps == Trumps::suit) masters &= ~kTrumpSuit;
+    (we_lead ? sure.ours : sure.theirs) += lookup_.sum(masters) + size(masters) * lookup_.trick;
+    return sure;
 }
 
 // The cards with which those still to play after `seat` could take the trick for (or from) the side asked about.
@@ -411,10 +472,25 @@ Mask Search<Game>::threats(Seat seat, int place, const Trick& trick, bool to_our
     return found;
 }
 
+// Two tricks left: trying a card is cheaper than thinking about it.
 template <class Game>
-int Search<Game>::follow(Seat seat, int place, const Trick& trick, int tricks, int left, int need) {
-    Mask legal = legal_for(seat, trick);
+template <class Place>
+int Search<Game>::follow_at_the_end(Seat seat, Place place, Mask legal, const Trick& trick, int left, int need) {
+    const bool ours = Game::ours(seat);
+    int best = try_card(seat, place, trick, 2, left, need, highest(legal));
+    for (legal ^= bit(highest(legal)); legal && (best < need) == ours; legal ^= bit(highest(legal))) {
+        const int value = try_card(seat, place, trick, 2, left, need, highest(legal));
+        best = ours ? std::max(best, value) : std::min(best, value);
+    }
+    return best;
+}
+
+template <class Game>
+template <class Place>
+int Search<Game>::follow(Seat seat, Place place, const Trick& trick, int tricks, int left, int need) {
+    const Mask legal = legal_for(seat, trick);
     if (!without_lowest(legal)) return try_card(seat, place, trick, tricks, left, need, lowest(legal));
+    if (tricks == 2) return follow_at_the_end(seat, place, legal, trick, left, need);
     ++nodes_;
     const bool ours = Game::ours(seat), ours_hold = Game::ours(trick.holder);
     const bool mate_holds = ours == ours_hold;
@@ -438,13 +514,13 @@ int Search<Game>::follow(Seat seat, int place, const Trick& trick, int tricks, i
     Moves moves;
     const Weights::Row& row = g_weights.follow[place + 1 == game_.seats ? 2 : place > 1];
     const int base = (mate_holds ? FollowFact::mate_holds : 0);
-    const Mask foes = foes_of(seat);
+    const Mask beaten = below_in_suit(ours ? cards_ & ~game_.ours_of(hands_) : game_.ours_of(hands_));
     const Mask sure = for_us | for_them;
     each(cards, [&](Card card) {
         const Mask b = bit(card);
         const int facts = base | (b & trick.beaters ? FollowFact::beats : 0) | (b & sure ? FollowFact::settled : 0) |
                           (b & kTrumpSuit ? FollowFact::trump : 0) | (b & trick.led ? FollowFact::follows : 0) |
-                          (foes & suit_of(card) & above(card) ? 0 : FollowFact::master);
+                          (b & beaten ? 0 : FollowFact::master);
         moves.add(card, row.base[facts] + row.slope[facts] * lookup_.points[card]);
     });
     int best = ours ? -1 : std::numeric_limits<int>::max();
@@ -457,23 +533,24 @@ int Search<Game>::follow(Seat seat, int place, const Trick& trick, int tricks, i
 }
 
 template <class Game>
-void Search<Game>::order_leads(Seat seat, Mask cards, Moves& moves) const {
+void Search<Game>::order_leads(Seat seat, Moves& moves) const {
     Mask foes = 0, mates = 0, foe_ruffs = 0, mate_ruffs = 0;
     for (Seat other = game_.next(seat); other != seat; other = game_.next(other)) {
         const Mask hand = hands_[other];
-        const Mask ruffs = hand & kTrumpSuit ? ~suits_in(hand) : 0;
+        const Mask ruffs = game_.duty.trumps == Trumps::suit && hand & kTrumpSuit ? ~suits_in(hand) : 0;
         if (Game::ours(other) == Game::ours(seat)) mates |= hand, mate_ruffs |= ruffs;
         else foes |= hand, foe_ruffs |= ruffs;
     }
-    each(cards, [&](Card card) {
-        const Mask b = bit(card), suit = suit_of(card);
-        const Mask higher = suit & above(card);
-        const Mask foes_here = foes & suit;
-        const Mask over_foes = foes_here ? above(highest(foes_here)) : ~Mask{0};
-        const int facts = (b & kTrumpSuit ? LeadFact::trump : 0) | (foes & higher ? 0 : LeadFact::master) |
-                          (mates & suit & over_foes ? LeadFact::mate_master : 0) | (foe_ruffs & b ? LeadFact::foe_ruffs : 0) |
-                          (mate_ruffs & b ? LeadFact::mate_ruffs : 0) |
-                          (hands_[seat] & suit & ~b ? 0 : LeadFact::single);
+    const Mask own = hands_[seat], tops = covering(own), single = own & ~tops, apart = others(seat) | tops;
+    const Mask beaten = below_in_suit(foes), over_foes = mates & ~beaten;
+    const Mask for_us = lookup_.monotone ? own & ~beaten & ~foe_ruffs : 0;  // nobody takes these
+    const Mask skip = (over_a_neighbour(single, apart, lookup_.equal_links) & ~for_us) | (under_a_neighbour(single, apart) & for_us);
+    const Mask mate_master = suits_in(over_foes);
+    each(own & ~skip, [&](Card card) {
+        const Mask b = bit(card);
+        const int facts = (b & kTrumpSuit ? LeadFact::trump : 0) | (b & beaten ? 0 : LeadFact::master) |
+                          (b & mate_master ? LeadFact::mate_master : 0) | (b & foe_ruffs ? LeadFact::foe_ruffs : 0) |
+                          (b & mate_ruffs ? LeadFact::mate_ruffs : 0) | (own & suit_of(card) & ~b ? 0 : LeadFact::single);
         moves.add(card, g_weights.lead.base[facts] + g_weights.lead.slope[facts] * lookup_.points[card]);
     });
 }

@@ -20,10 +20,11 @@ class Solve {
         if (position_.finished()) return answer;
         const bool ours = points_.ours_to_move();
         const Mask legal = position_.legal(spec_), distinct = position_.distinct(spec_);
-        int guess = first_guess();
+        int guess = points_.left() / 2, step = 8;
         answer.value = kNoValue;
         each(distinct, [&](Card card) {
-            const int value = guess = value_after(card, guess);
+            const int value = value_after(card, guess, step);
+            guess = std::min(value, points_.left()), step = 1;  // cards mostly bring the same
             answer.cards[card] = value;
             if (answer.value == kNoValue || (ours ? value > answer.value : value < answer.value)) answer.value = value;
         });
@@ -43,19 +44,16 @@ class Solve {
             if (!spec_.same_side(seat, side_) && position_.tricks_won(seat)) return false;
         return true;
     }
-    int first_guess() const { return points_.left() / 2; }
-
-    // Null windows around the last guess, ever wider, then halving.
-    int value_after(Card card, int guess) {
-        int lower = 0, upper = points_.left(), step = 1;
-        guess = std::min(guess, upper);
+    // Null windows from the guess on, in steps that widen, then halving. `step` is how far off the guess may be.
+    int value_after(Card card, int guess, int step) {
+        int lower = 0, upper = points_.left();
         while (lower < upper) {
             const int need = std::clamp(guess, lower + 1, upper);
             const int bound = points_.bound_after(card, need);
-            if (bound >= need) lower = bound, guess = bound + step;
-            else upper = bound, guess = bound - step + 1;
-            if (step < 32) step *= 4;
-            if (upper - lower < step) guess = (lower + upper + 1) / 2;
+            (bound >= need ? lower : upper) = bound;
+            guess = bound >= need ? bound + step : bound - step + 1;
+            step = std::min(step * 4, 16);
+            if (upper - lower < 2 * step) guess = (lower + upper + 1) / 2;
         }
         const bool swept = lower == points_.left() && may_sweep() &&
                            tricks_.bound_after(card, tricks_.left()) >= tricks_.left();

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from rebelote import _native
-from rebelote.cards import PACK, Card, Cards, Trump
+from rebelote.cards import Card, Cards, Trump
 from rebelote.catalog import load
 from rebelote.deal import Contract
-from rebelote.ruleset import GapScoring, Obligations, Ruleset
+from rebelote.ruleset import Auction, GapScoring, Obligations, Ruleset
 from rebelote.solver import BadPosition, PlaySpec, Position, Sheet, Solution, Solver, playouts
 from rebelote.table import Seat, Side
 from tests.play import VARIANTS, begun, played
@@ -42,23 +42,23 @@ def profile(n: int) -> Obligations:
     )
 
 
-def ending(rules: Ruleset, trump: Trump, cards: int, rng: random.Random) -> Position:
-    """A random position with `cards` tricks to come, mostly in the middle of a trick."""
-    playing = played(begun(rules, trump, rng, cards), rng.randrange(rules.table.size), rng)
+def ending(rules: Ruleset, trump: Trump, cards: int, rng: random.Random, laid: int = 0) -> Position:
+    """A random position with `cards` tricks to come and at least `laid` cards on the table."""
+    playing = played(begun(rules, trump, rng, cards), rng.randrange(laid, rules.table.size), rng)
     missing = 0 if rules.seating.places == "ring" else rules.tricks - cards
     winners = rules.table.seats[: rng.choice((1, 2))]  # often one side has had every trick so far
     return Position.of(replace(playing, won=tuple((rng.choice(winners), ()) for _ in range(missing))))
 
 
-def check(solver: Solver, position: Position) -> None:
+def check(solver: Solver, position: Position, rng: random.Random) -> None:
     spec = position.spec
-    for side in spec.table.sides[:2]:
-        seat = spec.any_seat(side)
-        solution = solver.solve(position, side)
-        wanted = _native.minimax(position.board, seat)
-        assert solution.value == wanted, (position, side)
-        assert solution.cards == by_minimax(position, seat), (position, side)
-        assert line_value(position, side, solution) == wanted
+    side = rng.choice(spec.table.sides)
+    solution = solver.solve(position, side)
+    wanted = by_minimax(position, spec.any_seat(side))
+    best = max if spec.table.side(position.turn) == side else min
+    assert solution.cards == wanted, (position, side)
+    assert solution.value == best(wanted.values())
+    assert line_value(position, side, solution) == solution.value
 
 
 def by_minimax(position: Position, seat: int) -> dict[Card, int]:
@@ -91,9 +91,9 @@ def line_value(position: Position, side: Side, solution: Solution) -> int:
 @pytest.mark.parametrize("n", range(len(PROFILES)))
 def test_every_profile_of_obligations(n: int) -> None:
     rules, rng, solver = replace(load("ffb-contree"), play=profile(n)), random.Random(n), Solver(0.5)
-    for cards, number in ((4, 40), (5, 12)):
+    for cards, number, laid in ((4, 100, 0), (5, 30, 2)):
         for _ in range(number):
-            check(solver, ending(rules, Trump.HEARTS, cards, rng))
+            check(solver, ending(rules, Trump.HEARTS, cards, rng, laid), rng)
 
 
 @pytest.mark.parametrize("trump", [Trump.SANS_ATOUT, Trump.TOUT_ATOUT])
@@ -101,9 +101,9 @@ def test_every_profile_of_obligations(n: int) -> None:
 def test_without_a_trump_suit(trump: Trump, lead_beats_partner: bool) -> None:
     play = replace(PLAY, lead_beats_partner=lead_beats_partner)
     rules, rng, solver = replace(load("ffb-contree"), play=play), random.Random(7), Solver(0.5)
-    for cards, number in ((4, 60), (5, 6)):
+    for cards, number, laid in ((4, 60, 0), (5, 10, 3)):
         for _ in range(number):
-            check(solver, ending(rules, trump, cards, rng))
+            check(solver, ending(rules, trump, cards, rng, laid), rng)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -112,4 +112,195 @@ def test_every_ruleset(name: str) -> None:
     cards = {2: 6, 3: 4, 4: 4, 5: 3, 6: 3}[rules.table.size]
     for n in range(12):
         trump = Trump.HEARTS if n < 8 else rng.choice(list(Trump))
-        check(solver, ending(rules, trump, cards, rng))
+        check(solver, ending(rules, trump, cards, rng), rng)
+
+
+# Marks
+
+
+def contracts(rules: Ruleset, rng: random.Random) -> Contract:
+    """A contract that can be called, often contred, sometimes capot."""
+    side = rng.choice(rules.table.sides)
+    choice = rules.trump_choice
+    if isinstance(choice, Auction):
+        value = rng.choice(["capot", *range(choice.lowest, choice.highest + 1, choice.step)])
+        contre = rng.choice((0, 1, 2 if choice.surcontre else 1))
+        return Contract(side=side, trump=Trump.HEARTS, value=value, contre=contre)
+    return Contract(side=side if rules.has_taker else None, trump=Trump.HEARTS)
+
+
+def sheet_for(position: Position, rng: random.Random) -> Sheet:
+    """What might have happened before the position: points shared out, a belote, declarations."""
+    rules, spec = position.spec.rules, position.spec
+    first, second = spec.table.sides[:2]
+    gone = spec.whole(8) - position.worth_left
+    won = [side for side in (first, second) if position.tricks.get(side)]
+    taken = rng.randint(0, gone) if len(won) == 2 else gone * (first in won)
+    belote = {first: 0, second: 0}
+    if rules.belote is not None:
+        belote[rng.choice((first, second))] = rng.randint(0, 1)
+    declared = {rng.choice((first, second)): rng.choice((0, 20, 50))} if rules.declarations else {}
+    return Sheet(contracts(rules, rng), {first: taken, second: gone - taken}, belote, declared)
+
+
+MARKED = [name for name, rules in VARIANTS.items() if not isinstance(rules.scoring, GapScoring)]
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_marks_against_minimax(name: str) -> None:
+    rules, rng, solver = VARIANTS[name], random.Random(zlib.crc32(name.encode())), Solver(0.5)
+    for _ in range(8):
+        position = ending(rules, Trump.HEARTS, 6 if rules.table.size == 2 else 4, rng, laid=1)
+        check_marks(solver, position, sheet_for(position, rng), rng.choice(rules.table.sides))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_guesses_against_minimax(players: int) -> None:
+    rules, rng, solver = load("escalier", {"players": players}), random.Random(players), Solver(0.5)
+    for _ in range(10):
+        position = ending(rules, Trump.HEARTS, 4 if players < 5 else 3, rng)
+        bids = {side: rng.randint(0, 3) for side in rules.table.sides}
+        check_marks(solver, position, Sheet(bids=bids), rng.choice(rules.table.sides))
+
+
+def check_marks(solver: Solver, position: Position, sheet: Sheet, side: Side) -> None:
+    by_points, every_trick, no_trick = sheet.marks(position, side)
+    before, seat = sheet.before(position, side), position.spec.any_seat(side)
+    solution = solver.solve_marks(position, sheet, side)
+    for card, value in solution.cards.items():
+        board = position.board.copy()
+        board.play(card.index)
+        wanted = _native.minimax_marks(board, seat, by_points, every_trick, no_trick, before)
+        assert value == wanted, (position, sheet, side, card)
+
+
+def test_marks_are_the_scorers() -> None:
+    """Contrée, 100 at hearts: 99 points fail, 100 make it, and every trick pays the capot."""
+    position = full_deal(load("ffb-contree"))
+    contract = Contract(side=Side("NS"), trump=Trump.HEARTS, value=100)
+    by_points, capot, none = Sheet(contract, belote={}).marks(position, Side("NS"))
+    assert (by_points[99], by_points[100], capot, none) == (-160, 100 - 60, 250, -250)
+
+
+# Whole deals
+
+
+def full_deal(rules: Ruleset, seed: int = 3, trump: Trump = Trump.HEARTS) -> Position:
+    return Position.of(begun(rules, trump, random.Random(seed)))
+
+
+def test_the_sides_share_what_there_is() -> None:
+    solver = Solver()
+    for seed in range(10):
+        position = full_deal(load("ffb-contree"), seed)
+        ours, theirs = (solver.solve(position, side).value for side in position.spec.table.sides)
+        assert ours + theirs == 162 or 252 in (ours, theirs)
+
+
+def test_a_table_changes_times_not_values() -> None:
+    tiny, large = Solver(0.001), Solver(4)
+    for seed in range(6):
+        position = full_deal(load("ffb-belote"), seed)
+        assert tiny.solve(position).cards == large.solve(position).cards
+    assert tiny.bytes <= 1024
+    assert Solver().bytes <= 64 * 2**20
+
+
+def test_many_at_once() -> None:
+    positions = [full_deal(load("coinche"), seed, trump) for seed in range(4) for trump in Trump]
+    alone = [Solver().solve(position, line=False) for position in positions]
+    together = Solver().solve_many(positions, threads=2)
+    assert [each.cards for each in together] == [each.cards for each in alone]
+
+
+def test_solvers_run_in_threads() -> None:
+    positions = [full_deal(load("ffb-contree"), seed) for seed in range(8)]
+    found: dict[int, Solution] = {}
+
+    def work(n: int) -> None:
+        found[n] = Solver().solve(positions[n])
+
+    crew = [threading.Thread(target=work, args=(n,)) for n in range(len(positions))]
+    for thread in crew:
+        thread.start()
+    for thread in crew:
+        thread.join()
+    assert [found[n].value for n in range(8)] == [Solver().solve(each).value for each in positions]
+
+
+def test_a_whole_comptoir_ending_with_piles() -> None:
+    position = ending(load("comptoir", {"count": "points"}), Trump.SPADES, 8, random.Random(5))
+    assert 0 <= Solver().solve(position).value <= 162
+
+
+# Playouts
+
+
+def test_playouts_share_the_points() -> None:
+    position = full_deal(load("ffb-contree"))
+    sums = playouts(position, 5000, seed=1)
+    assert sum(sums.mean.values()) == pytest.approx(162)
+    assert sums == playouts(position, 5000, seed=1, threads=2)
+    assert sums != playouts(position, 5000, seed=2)
+
+
+@pytest.mark.parametrize("name", ["escalier players=3", "comptoir", "premiere"])
+def test_playouts_of_tricks(name: str) -> None:
+    position = full_deal(VARIANTS[name])
+    assert sum(playouts(position, 300, seed=4).mean.values()) == pytest.approx(position.worth_left)
+
+
+def test_playouts_agree_with_the_engine() -> None:
+    """The means of random play by the engine and by the core differ by no more than chance allows."""
+    playing = begun(load("ffb-contree"), Trump.HEARTS, random.Random(8))
+    rng = random.Random(1)
+    table = playing.rules.table
+    totals = []
+    for _ in range(400):
+        end = played(playing, 32, rng)
+        last = table.side(end.won[-1][0])
+        totals.append(end.points[Side("NS")] + 10 * (last == "NS"))
+    sums = playouts(Position.of(playing), 20_000, seed=2)
+    error = sums.deviation[Side("NS")] / len(totals) ** 0.5
+    assert abs(sum(totals) / len(totals) - sums.mean[Side("NS")]) < 4 * error
+
+
+# What can't be
+
+
+def test_positions_that_cannot_be() -> None:
+    good = full_deal(load("ffb-contree"))
+    spec, hands = good.spec, dict(good.hands)
+    north, east = Seat("N"), Seat("E")
+    with pytest.raises(BadPosition, match="twice|and in") as caught:
+        Position(spec, hands | {north: hands[east]}, north)
+    assert caught.value.code == "duplicate_card"
+    with pytest.raises(BadPosition, match="7 cards"):
+        Position(spec, hands | {north: Cards(list(hands[north])[:7])}, east)
+    with pytest.raises(BadPosition, match="leader"):
+        Position(spec, hands, Seat("X"))
+    with pytest.raises(BadPosition, match="3 won and 8 to come"):
+        Position(spec, hands, north, tricks={Side("NS"): 3})
+    with pytest.raises(BadPosition, match="leads"):
+        Position(
+            spec,
+            hands | {east: hands[east].without(next(iter(hands[east])))},
+            north,
+            ((east, next(iter(hands[east]))),),
+        )
+
+
+def test_a_trick_against_the_rules() -> None:
+    rules = load("ffb-contree")
+    hands = {
+        seat: Cards.parse(text) for seat, text in zip("NESW", ("AS", "7S 8S", "9S TS", "JS QS"), strict=True)
+    }
+    spec = PlaySpec(rules, Trump.HEARTS)
+    with pytest.raises(BadPosition, match="W might not play 7D"):
+        Position(
+            spec,
+            {Seat(s): h for s, h in hands.items()} | {Seat("W"): Cards.parse("JS")},
+            Seat("N"),
+            ((Seat("N"), Card("KS")), (Seat("W"), Card("7D"))),
+            {Side("NS"): 6},
+        )
