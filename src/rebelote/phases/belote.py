@@ -49,7 +49,7 @@ def words_for(belote: Belote, seat: Seat, card: Card, own: Cards, royals: Iterab
 def automatic_word(
     belote: Belote, seat: Seat, card: Card, own: Cards, royals: tuple[Royal, ...]
 ) -> Word | None:
-    """What is said for the player: never a «rebelote» that no «belote» came before, unless no word is needed."""
+    """What is said for the player. A «rebelote» needs its «belote», unless no word is needed at all."""
     word = words_for(belote, seat, card, own, royals)
     if word == "rebelote" and belote.said != "held" and not _first_was_said(seat, card, royals):
         return None

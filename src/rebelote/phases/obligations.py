@@ -19,7 +19,7 @@ def legal_cards(
     trick: Trick,
     barred: Suit | None = None,
 ) -> Cards:
-    """The cards of `hand` that `seat` may add to `trick`; `barred` is a suit to be read as not held (C-8B)."""
+    """The cards of `hand` that `seat` may add to `trick`; `barred` is a suit read as not held (C-8B)."""
     mask = hand.mask
     for _, kept in _narrowing(play, order, table, seat, mask, trick, barred):
         mask = kept
