@@ -51,6 +51,9 @@ RULESET_IDS = (
     "belote-501",
 )
 
+LARGEST = 10**9
+"""No number of a ruleset needs to be larger, and every reader of JSON can hold it."""
+
 COMMON = "common"
 """What all ten share: card values and the options of every table. Not a game by itself."""
 
@@ -71,13 +74,13 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         if self.minimum is not None:
             whole = type(value) is int
             fraction = self.fractions and type(value) is float and isfinite(value)
-            return (whole or fraction) and value >= self.minimum  # type: ignore[operator]
+            return (whole or fraction) and self.minimum <= value <= LARGEST  # type: ignore[operator]
         return any(type(value) is type(known) and value == known for known in self.values)
 
     @property
     def expected(self) -> str:
         if self.minimum is not None:
-            return f"{'a number' if self.fractions else 'an integer'}, {self.minimum} or more"
+            return f"{'a number' if self.fractions else 'an integer'} from {self.minimum} to {LARGEST}"
         return one_of(self.values)
 
 
@@ -430,9 +433,9 @@ def _check_choice(rules: Ruleset) -> None:
     )
     if isinstance(choice, Auction):
         _refuse_unless(
-            0 < choice.lowest <= choice.highest and choice.step > 0 and bool(choice.trumps),
+            0 < choice.lowest <= choice.highest <= 10_000 and choice.step > 0 and bool(choice.trumps),
             "trump_choice",
-            "expected 0 < lowest <= highest, a positive step, and at least one trump",
+            "expected 0 < lowest <= highest <= 10000, a positive step, and at least one trump",
         )
     if isinstance(choice, TurnUp):
         _refuse_unless(
@@ -452,9 +455,11 @@ def _check_values(rules: Ruleset) -> None:
         )
     end = rules.match_end
     if not isinstance(end, LastStep):
-        _refuse_unless(end.target > 0, "match_end.target", "expected a positive integer")
+        _refuse_unless(
+            0 < end.target <= LARGEST, "match_end.target", f"expected an integer from 1 to {LARGEST}"
+        )
         _refuse_unless(end.points_per_mark > 0, "match_end.points_per_mark", "expected a positive integer")
-        _refuse_unless(isfinite(end.stake) and end.stake >= 0, "match_end.stake", "expected 0 or more")
+        _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", f"expected a number from 0 to {LARGEST}")
 
 
 # Comparing and describing

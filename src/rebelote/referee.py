@@ -13,7 +13,7 @@ import msgspec
 
 from rebelote import catalog
 from rebelote.actions import Call
-from rebelote.cards import Card, Cards, Trump
+from rebelote.cards import Card, Cards
 from rebelote.deal import Contract, DealScore, DealSummary, Fault, Value
 from rebelote.errors import BadOption, BadRules
 from rebelote.notation import format_call
@@ -25,7 +25,7 @@ from rebelote.phases.penalties import judge
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.questions import Fields, QuestionError, bad_question, read_cards
-from rebelote.ruleset import Auction, Drawn, Ruleset, Staircase, TurnUp
+from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
 from rebelote.values import Trick, order_at
 
@@ -134,13 +134,13 @@ def _card_seats(rules: Ruleset) -> tuple[str, ...]:
 def _table_for(rules: Ruleset, seats: list[Seat], *, complete: bool) -> Table:
     """The table at which these seats play one after another; for a staircase, whichever fits."""
     for table in _possible_tables(rules):
-        fits = bool(seats) and all(seat in table.seats for seat in seats) and len(seats) <= table.size
-        if fits and table.from_(seats[0])[: len(seats)] == tuple(seats):
-            if not complete or len(seats) == table.size:
-                return table
-    raise QuestionError(
-        "inconsistent", "trick: the seats must follow in turn, each once, as many as may play"
-    )
+        if _play_in_turn(table, seats) and (not complete or len(seats) == table.size):
+            return table
+    raise QuestionError("inconsistent", "trick: the seats must follow in turn, each once, none too many")
+
+
+def _play_in_turn(table: Table, seats: list[Seat]) -> bool:
+    return bool(seats) and seats[0] in table.seats and table.from_(seats[0])[: len(seats)] == tuple(seats)
 
 
 def _possible_tables(rules: Ruleset) -> list[Table]:

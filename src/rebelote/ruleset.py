@@ -46,7 +46,7 @@ class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="piles"
 
 
 class Staircase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="staircase", tag_field="kind"):
-    """1, 2 … top … 2, 1 cards each, `top` by number of players; a lone card is seen by the others only."""
+    """1, 2 … top … 2, 1 cards each, `top` by number of players; a lone card only the others see."""
 
     top: dict[int, int]
 
@@ -70,7 +70,7 @@ class CallClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
-    """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, the later the higher."""
+    """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, each the one before."""
 
     rounds: Literal[1, 2]
     overcalls: tuple[Trump, ...] = ()
