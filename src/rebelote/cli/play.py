@@ -27,7 +27,6 @@ from rebelote.cli.journal import Journal
 from rebelote.cli.offers import may_only_interrupt, needs_no_question
 from rebelote.cli.screen import Screen
 from rebelote.cli.seat import Leaving, Person
-from rebelote.cli.words import PLAY
 from rebelote.deal import Contract
 from rebelote.errors import Illegal
 from rebelote.events import CardPlayed, DealScored, Event, TrickWon, redact
@@ -78,7 +77,7 @@ def command(
         game.play()
     except (Leaving, KeyboardInterrupt):
         screen.show()
-        screen.show(PLAY[lang.lang]["left"])
+        screen.show(catalogue(lang.lang).terminal["left"])
     if save is not None:
         _save(game.match, save, screen, lang.lang)
 
@@ -110,7 +109,7 @@ def _save(match: Match, file: Path, screen: Screen, lang: Lang) -> None:
     from rebelote.record import format_record
 
     write_text(file, format_record(match))
-    screen.show(PLAY[lang]["saved"].format(file=file))
+    screen.show(catalogue(lang).terminal["saved"].format(file=file))
 
 
 class Game:
@@ -134,7 +133,7 @@ class Game:
         rules, words = self.match.rules, catalogue(self._lang)
         self._screen.show(words.ruleset(rules.id).name)
         example = Card("JH").show(self._lang, ascii=self._screen.ascii)
-        welcome = PLAY[self._lang]["welcome"].format(seat=words.seats[self._seat], card=example)
+        welcome = catalogue(self._lang).terminal["welcome"].format(seat=words.seats[self._seat], card=example)
         self._screen.show(welcome)
         while not self.match.is_over:
             self._step()
