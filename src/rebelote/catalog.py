@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
 from math import isfinite
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from rebelote.errors import BadOption, BadRules, UnknownRules
+from rebelote.expected import first_fault, near_miss, one_of, show
 from rebelote.ruleset import (
+    SUITS_ONLY,
     Auction,
     ContractScoring,
     Drawn,
@@ -23,12 +25,14 @@ from rebelote.ruleset import (
     Hands,
     LastStep,
     OptionValue,
+    Part,
     Piles,
     PointScoring,
     Ruleset,
     Staircase,
     TakeScoring,
     TrickScoring,
+    TrumpChoice,
     TurnUp,
 )
 
@@ -46,6 +50,9 @@ RULESET_IDS = (
     "comptoir",
     "belote-501",
 )
+
+LARGEST = 10**9
+"""No number of a ruleset needs to be larger, and every reader of JSON can hold it."""
 
 COMMON = "common"
 """What all ten share: card values and the options of every table. Not a game by itself."""
@@ -67,14 +74,14 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         if self.minimum is not None:
             whole = type(value) is int
             fraction = self.fractions and type(value) is float and isfinite(value)
-            return (whole or fraction) and value >= self.minimum  # type: ignore[operator]
+            return (whole or fraction) and self.minimum <= value <= LARGEST  # type: ignore[operator]
         return any(type(value) is type(known) and value == known for known in self.values)
 
     @property
     def expected(self) -> str:
         if self.minimum is not None:
-            return f"{'a number' if self.fractions else 'an integer'}, {self.minimum} or more"
-        return "one of " + ", ".join(str(msgspec.json.encode(value), "utf-8") for value in self.values)
+            return f"{'a number' if self.fractions else 'an integer'} from {self.minimum} to {LARGEST}"
+        return one_of(self.values)
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -95,23 +102,21 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
     def resolve(self, options: Mapping[str, object] | None = None) -> Ruleset:
         """The ruleset with these options; those not named take their defaults."""
         given = dict(options or {})
-        for name, value in given.items():
-            self._check_option(name, value)
+        self.check_options(given)
         return _resolved(self, given)
+
+    def check_options(self, options: Mapping[str, object]) -> None:
+        for name, value in options.items():
+            self._check_option(name, value)
 
     def _check_option(self, name: str, value: object) -> None:
         if name not in self.options:
-            known = ", ".join(self.options) or "none"
-            raise BadOption(f"options.{name}", f"{self.id} has no such option (it has: {known})")
+            raise BadOption(f"options.{name}", f"{self.id} has no such option {self._known(name)}")
         if not self.options[name].accepts(value):
-            raise BadOption(f"options.{name}", f"expected {self.options[name].expected}, not {_shown(value)}")
+            raise BadOption(f"options.{name}", f"expected {self.options[name].expected}, not {show(value)}")
 
-
-def _shown(value: object) -> str:
-    try:
-        return str(msgspec.json.encode(value), "utf-8")
-    except TypeError:
-        return repr(value)
+    def _known(self, name: str) -> str:
+        return f"(it has: {', '.join(self.options) or 'none'}){near_miss(name, self.options)}"
 
 
 def _resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
@@ -125,7 +130,7 @@ def _resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
             merged = overlay(merged, _at_path(option.sets, chosen[name]))
         elif option.sets:
             chosen[name] = _value_at(merged, option.sets, chosen[name])
-    ruleset: Ruleset = _convert({**merged, "chosen": chosen}, Ruleset)
+    ruleset: Ruleset = _convert({"chosen": chosen, **merged}, Ruleset)
     _check_combination(ruleset)
     return ruleset
 
@@ -197,7 +202,8 @@ def _named(rules_id: str) -> RulesDocument:
 def builtin_source(rules_id: str) -> Document:
     """The document of a built-in ruleset as its file has it."""
     if rules_id not in RULESET_IDS and rules_id != COMMON:
-        raise UnknownRules("rules", f"unknown ruleset {rules_id!r} (known: {', '.join(RULESET_IDS)})")
+        known = f"(known: {', '.join(RULESET_IDS)}){near_miss(rules_id, RULESET_IDS)}"
+        raise UnknownRules("rules", f"unknown ruleset {rules_id!r} {known}")
     text = (resources.files("rebelote") / "rulesets" / f"{rules_id}.toml").read_text("utf-8")
     return tomllib.loads(text)
 
@@ -207,63 +213,109 @@ def read_toml(path: Path) -> Document:
         return tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise BadRules(str(path), f"not valid TOML: {error}") from None
+    except RecursionError:
+        raise BadRules(str(path), "not valid TOML: nested too deeply") from None
     except UnicodeDecodeError:
         raise BadRules(str(path), "not UTF-8 text") from None
     except OSError as error:
         raise BadRules(str(path), error.strerror or "can't be read") from None
 
 
+_NAME = r"[a-z0-9][a-z0-9-]*"
+_HEADER = ("id", "version", "extends", "options", "variants", "chosen")
+
+
 def _compose(source: Document, seen: tuple[str, ...]) -> RulesDocument:
-    """Follow `extends` down to a whole document."""
+    """Follow `extends` down to a whole document. One with `chosen` is resolved, and whole as it is."""
     source = dict(source)
-    if "extends" in source:
+    _check_header(source)
+    own_variants = source.get("variants", [])
+    if "extends" in source and "chosen" not in source:
         source = _extended(source, seen)
     options = _convert(source.pop("options", {}), dict[str, Option], "options")
     variants = _convert(source.pop("variants", []), tuple[Variant, ...], "variants")
-    name = source.get("id")
-    if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-        raise BadRules("id", "expected a name of small letters, digits and hyphens")
-    composed = RulesDocument(id=name, base=source, options=options, variants=variants)
-    _check_document(composed)
+    composed = RulesDocument(id=source["id"], base=source, options=options, variants=variants)
+    _check_document(composed, len(own_variants))
     return composed
+
+
+def _check_header(source: Document) -> None:
+    known = ("options", "variants", *Ruleset.__struct_fields__)
+    for key in source:
+        if key not in known:
+            raise BadRules(str(key), f"no such key (known here: {', '.join(known)}){near_miss(key, known)}")
+    name = source.get("id")
+    if not isinstance(name, str) or not re.fullmatch(_NAME, name):
+        raise BadRules("id", "expected a name of small letters, digits and hyphens")
+    if name == source.get("extends"):
+        raise BadRules("id", f"expected a name of its own, not that of {name}, which it extends")
 
 
 def _extended(source: Document, seen: tuple[str, ...]) -> Document:
     base_id = source["extends"]
     if not isinstance(base_id, str) or base_id not in (*RULESET_IDS, COMMON):
-        raise BadRules("extends", f"expected one of {', '.join(RULESET_IDS)}")
+        raise BadRules("extends", f"expected {one_of(RULESET_IDS)}{near_miss(base_id, RULESET_IDS)}")
     if base_id in seen:
         raise BadRules("extends", f"goes round in a circle: {' → '.join((*seen, base_id))}")
     base = builtin_source(base_id)
     if "extends" in base:
         base = _extended(base, (*seen, base_id))
     added = source.get("variants", [])
+    _convert(added, tuple[Variant, ...], "variants")
     merged = overlay(base, {key: value for key, value in source.items() if key != "variants"})
-    if not isinstance(added, list):
-        raise BadRules("variants", "expected an array of tables")
     # A house rule's own lines come last, so that no option of its base can undo them.
-    own_parts = {
-        k: v for k, v in source.items() if k not in ("id", "version", "extends", "options", "variants")
-    }
-    merged["variants"] = [*base.get("variants", []), {"when": {}, "set": own_parts}, *added]
+    own = {"when": {}, "set": _own_parts(source, merged["options"])}
+    merged["variants"] = [*base.get("variants", []), own, *added]
     return merged
 
 
-def _check_document(document: RulesDocument) -> None:
+def _own_parts(source: Document, options: object) -> Document:
+    """The parts that a document writes itself, with the defaults that it gives to options of its base."""
+    parts = {key: value for key, value in source.items() if key not in _HEADER}
+    for name, default, path in _own_defaults(source.get("options", {}), options):
+        written = _value_at(parts, path, default)
+        if written != default:
+            raise BadRules(f"options.{name}.default", f"expected {show(written)}, as {path} says")
+        parts = overlay(parts, _at_path(path, default))
+    return parts
+
+
+def _own_defaults(own: object, options: object) -> Iterator[tuple[str, Any, str]]:
+    """Options that write to a path: name, default, path. Malformed ones are left to be refused later."""
+    if not isinstance(own, dict) or not isinstance(options, dict):
+        return
+    for name, option in own.items():
+        path = options[name].get("sets") if isinstance(options[name], dict) else None
+        if isinstance(path, str) and path and "default" in option:
+            yield name, option["default"], path
+
+
+def _check_document(document: RulesDocument, own_variants: int) -> None:
+    """Every default, every option that the document's own variants name, and what these come to."""
     for name, option in document.options.items():
         if not option.accepts(option.default):
-            raise BadRules(f"options.{name}.default", f"expected {option.expected}")
-    for number, variant in enumerate(document.variants):
-        for name, value in variant.when.items():
-            path = f"variants[{number}].when.{name}"
-            if name not in document.options:
-                raise BadRules(path, "no such option")
-            if not document.options[name].accepts(value):
-                raise BadRules(path, f"expected {document.options[name].expected}")
+            expected = f"expected {option.expected}, not {show(option.default)}"
+            raise BadRules(f"options.{name}.default", expected)
+    own = document.variants[len(document.variants) - own_variants :]
+    for number, variant in enumerate(own):
+        _check_when(document, variant, f"variants[{number}].when")
     document.resolve()
+    for number, variant in enumerate(own):
+        _check_set(document, variant, f"variants[{number}].set")
 
 
-_PATH = re.compile(r"^(?P<what>.*?) - at (?:`key` in )?`\$(?P<path>.*?)`$", re.DOTALL)
+def _check_when(document: RulesDocument, variant: Variant, path: str) -> None:
+    try:
+        document.check_options(variant.when)
+    except BadOption as error:
+        raise BadRules(error.path.replace("options", path, 1), error.expected) from None
+
+
+def _check_set(document: RulesDocument, variant: Variant, path: str) -> None:
+    try:
+        document.resolve(variant.when)
+    except BadRules as error:
+        raise BadRules(f"{path}.{error.path}", error.expected) from None
 
 
 def _convert(value: object, wanted: Any, where: str = "") -> Any:
@@ -271,9 +323,8 @@ def _convert(value: object, wanted: Any, where: str = "") -> Any:
     try:
         return msgspec.convert(value, wanted, str_keys=True)
     except msgspec.ValidationError as error:
-        found = _PATH.match(str(error))
-        path = (where + found["path"]).lstrip(".") if found else where
-        raise BadRules(path or "document", found["what"] if found else str(error)) from None
+        path, expected = first_fault(wanted, value, where) or (where, str(error))
+        raise BadRules(path or "document", expected) from None
 
 
 # Combinations
@@ -298,6 +349,11 @@ def _check_seats(rules: Ruleset) -> None:
         rules.seating.players in wanted,
         "seating.players",
         f"{rules.seating.places} seats {' or '.join(map(str, wanted))} players",
+    )
+    _refuse_unless(
+        (rules.seating.places == "ring") == isinstance(rules.trump_choice, Guess),
+        "seating.places",
+        "a ring, where each plays alone, is for trump_choice of kind guess, and guess for a ring",
     )
 
 
@@ -333,21 +389,32 @@ def _check_cards(rules: Ruleset) -> None:
             )
 
 
-def _check_choice(rules: Ruleset) -> None:
-    choice, scoring = rules.trump_choice, rules.scoring
+def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
+    """The ways of scoring that go with a way of choosing trump."""
     match choice:
         case TurnUp():
-            fits = isinstance(scoring, TakeScoring)
-        case Auction(unit="points"):
-            fits = isinstance(scoring, ContractScoring)
-        case Auction():
-            fits = isinstance(scoring, TrickScoring)
+            return (TakeScoring,)
+        case Auction(unit=unit):
+            return (ContractScoring,) if unit == "points" else (TrickScoring,)
         case Drawn():
-            fits = isinstance(scoring, TrickScoring | PointScoring)
+            return (TrickScoring, PointScoring)
         case Guess():
-            fits = isinstance(scoring, GapScoring)
+            return (GapScoring,)
+
+
+def _tag(part: type[Part] | Part) -> object:
+    return part.__struct_config__.tag
+
+
+def _check_choice(rules: Ruleset) -> None:
+    choice, scoring = rules.trump_choice, rules.scoring
+    fitting = _scorings(choice)
+    unit = f" in {choice.unit}" if isinstance(choice, Auction) else ""
     _refuse_unless(
-        fits, "scoring.kind", f"does not fit trump_choice of kind {choice.__struct_config__.tag!r}"
+        isinstance(scoring, fitting),
+        "scoring.kind",
+        f"expected {one_of(map(_tag, fitting))}, not {show(_tag(scoring))}, "
+        f"with trump_choice of kind {show(_tag(choice))}{unit}",
     )
     layout = rules.dealing.layout
     _refuse_unless(
@@ -368,9 +435,15 @@ def _check_choice(rules: Ruleset) -> None:
     )
     if isinstance(choice, Auction):
         _refuse_unless(
-            0 < choice.lowest <= choice.highest and choice.step > 0 and bool(choice.trumps),
+            0 < choice.lowest <= choice.highest <= 10_000 and choice.step > 0 and bool(choice.trumps),
             "trump_choice",
-            "expected 0 < lowest <= highest, a positive step, and at least one trump",
+            "expected 0 < lowest <= highest <= 10000, a positive step, and at least one trump",
+        )
+    if isinstance(choice, TurnUp):
+        _refuse_unless(
+            not set(choice.overcalls) & set(SUITS_ONLY),
+            "trump_choice.overcalls",
+            'expected "SA" and "TA" only: a suit can\'t outbid a suit',
         )
 
 
@@ -382,8 +455,13 @@ def _check_values(rules: Ruleset) -> None:
             f"card_values.{name}",
             "expected the eight ranks in order and eight points",
         )
-    if not isinstance(rules.match_end, LastStep):
-        _refuse_unless(rules.match_end.target > 0, "match_end.target", "expected a positive integer")
+    end = rules.match_end
+    if not isinstance(end, LastStep):
+        _refuse_unless(
+            0 < end.target <= LARGEST, "match_end.target", f"expected an integer from 1 to {LARGEST}"
+        )
+        _refuse_unless(end.points_per_mark > 0, "match_end.points_per_mark", "expected a positive integer")
+        _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", f"expected a number from 0 to {LARGEST}")
 
 
 # Comparing and describing
@@ -405,28 +483,35 @@ def _differences(path: str, left: Any, right: Any) -> list[tuple[str, Any, Any]]
     return [] if left == right else [(path, left, right)]
 
 
+def resolved_document(rules: Ruleset) -> Document:
+    """Resolved rules as a document that `load` reads back."""
+    found: Document = msgspec.to_builtins(rules, str_keys=True)
+    found.pop("extends")
+    return found
+
+
 def json_schema() -> Document:
     """The JSON Schema of a ruleset document; with `extends`, every key but `id` may be left out."""
-    (schema,), components = msgspec.json.schema_components([_WholeDocument], ref_template="#/$defs/{name}")
+    _, components = msgspec.json.schema_components([_WholeDocument], ref_template="#/$defs/{name}")
     whole = components.pop("_WholeDocument")
     for component in components.values():
         component.pop("required", None)
+    properties = whole["properties"]
+    properties["id"] = {"type": "string", "pattern": f"^{_NAME}$"}
+    properties["extends"] = {"enum": [*RULESET_IDS, COMMON]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A rebelote ruleset",
         "description": "A whole ruleset, or with `extends` only what differs from another.",
         "type": "object",
-        "properties": whole["properties"],
-        "anyOf": [
-            {"required": ["id", "extends"]},
-            {"required": [key for key in whole["required"] if key != "extends"]},
-        ],
+        "properties": properties,
+        "required": ["id"],
+        "anyOf": [{"required": ["extends"]}, {"required": whole["required"]}],
         "additionalProperties": False,
         "$defs": components,
     }
 
 
 class _WholeDocument(Ruleset, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    options: dict[str, Option] = {}
+    options: Mapping[str, Option] = {}
     variants: tuple[Variant, ...] = ()
-    extends: Literal[RULESET_IDS] | None = None  # type: ignore[assignment,valid-type]

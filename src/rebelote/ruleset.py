@@ -46,9 +46,16 @@ class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="piles"
 
 
 class Staircase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="staircase", tag_field="kind"):
-    """1, 2 … top … 2, 1 cards each, `top` by number of players; a lone card is seen by the others only."""
+    """1, 2 … top … 2, 1 cards each, `top` by number of players; a lone card only the others see."""
 
     top: dict[int, int]
+
+
+class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause to cite when a cut or the packets are refused."""
+
+    cut: str
+    packets: str
 
 
 class Dealing(Part, frozen=True, kw_only=True):
@@ -56,6 +63,7 @@ class Dealing(Part, frozen=True, kw_only=True):
     smallest_heap: int
     layout: Hands | Piles | Staircase
     passed_out: Literal["next_dealer", "same_dealer"]
+    cites: DealClauses
 
 
 # How trump is chosen
@@ -70,7 +78,7 @@ class CallClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
-    """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, the later the higher."""
+    """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, each the one before."""
 
     rounds: Literal[1, 2]
     overcalls: tuple[Trump, ...] = ()
@@ -114,6 +122,7 @@ class PlayClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     undertrump: str
     partner: str
     shown: str
+    tout_atout: str = ""
     barred: str = ""
 
 

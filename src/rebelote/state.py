@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never
 
+from rebelote import tally
 from rebelote.actions import (
     Accept,
     Action,
@@ -37,8 +37,8 @@ from rebelote.actions import (
 )
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.chance import Chance
-from rebelote.deal import Contract, DealScore, DealSummary, Penalty, ScoreLine
-from rebelote.errors import Illegal
+from rebelote.deal import Contract, DealScore, DealSummary
+from rebelote.errors import BadCard, Illegal
 from rebelote.events import (
     Answered,
     Called,
@@ -52,7 +52,6 @@ from rebelote.events import (
     DealVoided,
     Declared,
     Event,
-    Gathered,
     HeightNamed,
     MatchEnded,
     Misdealt,
@@ -65,20 +64,18 @@ from rebelote.events import (
     TrumpDrawn,
     TurnedUp,
     VoidCause,
-    WrongCardLaid,
 )
 from rebelote.phases import dealing
-from rebelote.phases.belote import counts, pairs
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.talking import SEVENS
-from rebelote.ruleset import Auction, Drawn, Hands, Piles, Target, TurnUp
+from rebelote.ruleset import Auction, Drawn, Hands, Piles, TurnUp
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.situation import Counting, Cutting, Dealing, Misdealing, Over, Situation
-from rebelote.table import Seat, Side
+from rebelote.table import Seat
 
 
 class State(Situation, frozen=True):
@@ -150,10 +147,13 @@ class _Story:
 
     def _cut(self, action: Cut) -> None:
         state = self.state
-        if not isinstance(state.phase, Cutting) or action.seat != state.cutter:
+        cites = state.rules.dealing.cites
+        if not isinstance(state.phase, Cutting):
             raise self._wrong_moment(action)
+        if action.seat != state.cutter:
+            raise Illegal(action, cites.cut, "not_your_turn")
         if action not in state.legal(action.seat):
-            raise Illegal(action, state.rules.dealing.clauses[0], "cut_too_small")
+            raise Illegal(action, cites.cut, "cut_too_small")
         if state.rules.dealing.shuffle == "every_deal" or not state.pack:
             self.tell(Shuffled(self.chance.shuffled()))
         self.tell(PackCut(action.seat, action.at))
@@ -163,7 +163,7 @@ class _Story:
         if not isinstance(state.phase, Dealing) or action.seat != state.dealer:
             raise self._wrong_moment(action)
         if action not in state.legal(action.seat):
-            raise Illegal(action, state.rules.dealing.clauses[0], "wrong_packets")
+            raise Illegal(action, state.rules.dealing.cites.packets, "wrong_packets")
         self.tell(self._dealt(action.packets))
         match state.rules.trump_choice:
             case TurnUp() | GuessPart():
@@ -224,31 +224,30 @@ class _Story:
     # Playing
 
     def _play(self, action: Play | PlayBlind) -> None:
-        playing = self.state.phase
-        if not isinstance(playing, Playing) or action.seat not in self.state.actors():
+        playing, talk = self.state.phase, self.state.talk
+        if not isinstance(playing, Playing) or action.seat != playing.turn:
             raise self._wrong_moment(action)
-        if self.state.talk is not None and self.state.talk.speaker is not None:
-            raise Illegal(action, self.state.talk.part.clauses[0], "declarations_first")
+        if talk is not None and talk.speaker is not None:
+            raise Illegal(action, talk.part.clauses[0], "declarations_first")
         card, wrong = self._judged_card(playing, action)
         if self._declare_for(action.seat, playing):
             return
         say = self._word(playing, action, card)
         uncovered = playing.pile_turned(action.seat, card)
-        self.tell(wrong)
-        self.tell(CardPlayed(action.seat, card, say))
+        self.tell(CardPlayed(action.seat, card, say, wrong))
         self.tell(uncovered)
         self._settle_declarations()
         self._close_trick()
 
-    def _judged_card(self, playing: Playing, action: Play | PlayBlind) -> tuple[Card, WrongCardLaid | None]:
-        """The card meant; refused if it may not be played, or noted where the table judges later."""
+    def _judged_card(self, playing: Playing, action: Play | PlayBlind) -> tuple[Card, str | None]:
+        """The card meant; one that may not be played is refused, or its clause noted for the referee."""
         seat, rules = action.seat, playing.rules
         if playing.blind or isinstance(action, PlayBlind):
             if not (playing.blind and isinstance(action, PlayBlind)):
                 raise Illegal(action, rules.play.clauses[0], "wrong_phase")
             (card,) = playing.held.hands[seat]
             return card, None
-        card = action.card
+        card = _a_card(action.card)
         if card not in playing.held.playable(seat):
             raise Illegal(action, rules.play.clauses[0], "not_in_hand")
         if card in playing.legal_cards(seat):
@@ -256,7 +255,7 @@ class _Story:
         clause = playing.refusals(seat)[card]
         if rules.strict:
             raise Illegal(action, clause)
-        return card, WrongCardLaid(seat, card, clause)
+        return card, clause
 
     def _word(self, playing: Playing, action: Play | PlayBlind, card: Card) -> Word | None:
         if playing.rules.auto:
@@ -264,7 +263,8 @@ class _Story:
         say = action.say if isinstance(action, Play) else None
         if say is not None and say != playing.word(action.seat, card):
             belote = playing.rules.belote
-            raise Illegal(action, belote.clauses[0] if belote is not None else "", "word_not_yours")
+            clauses = belote.clauses if belote is not None else playing.rules.play.clauses
+            raise Illegal(action, clauses[0], "word_not_yours")
         return say
 
     def _declare_for(self, seat: Seat, playing: Playing) -> bool:
@@ -341,7 +341,8 @@ class _Story:
             raise Illegal(action, clause, "nothing_to_claim")
         match action:
             case ClaimRebelote(seat=seat):
-                self.tell(RebeloteClaimed(seat))
+                forgotten = self.state.claimable(counting.playing, seat)
+                self.tell(RebeloteClaimed(seat, forgotten[0]))
             case Count(seat=seat):
                 self.tell(Counted(seat))
                 self._score_if_all_counted()
@@ -353,48 +354,9 @@ class _Story:
             self._score(counting.playing)
 
     def _score(self, playing: Playing) -> None:
-        summary = self.summary(playing)
+        summary = tally.summary(self.state, playing)
         score = score_deal(self.state.rules, summary, self.state.pending)
-        self._mark(summary, self._with_unproved(score), playing)
-
-    def summary(self, playing: Playing) -> DealSummary:
-        """The deal as the count sees it."""
-        state = self.state
-        if state.guesses:
-            return DealSummary(bids=state.guesses, tricks=playing.tricks())
-        talk = state.talk
-        shown = talk.shown if talk is not None else {}
-        winner, _ = playing.won[-1]
-        return DealSummary(
-            contract=playing.contract,
-            tricks=playing.tricks(),
-            cards=playing.points,
-            last=state.rules.table.side(winner),
-            belote=self._belotes(playing),
-            declarations={side: shown.get(side, 0) for side in state.rules.table.sides},
-        )
-
-    def _belotes(self, playing: Playing) -> dict[Side, int]:
-        state = self.state
-        table, belote = state.rules.table, state.rules.belote
-        found = dict.fromkeys(table.sides, 0)
-        if belote is None:
-            return found
-        for first, second in pairs(playing.royals):
-            side = table.side(first.seat)
-            if counts(belote, first, second, forgiven=side in playing.forgiven):
-                found[side] += 1
-        return found
-
-    def _with_unproved(self, score: DealScore) -> DealScore:
-        """Announced but not shown: the other side marks it (A-8.4)."""
-        talk = self.state.talk
-        if talk is None or not talk.unproved:
-            return score
-        for side, points in talk.unproved.items():
-            penalty = judge(self.state.rules, "unproved_declaration", side, points=points)
-            score = _with_penalty(score, penalty)
-        return score
+        self._mark(summary, tally.with_unproved(self.state, score), playing)
 
     def _mark(self, summary: DealSummary, score: DealScore, playing: Playing | None) -> None:
         """Write a score down, see whether the match is over, and gather the pack for the next deal."""
@@ -403,47 +365,21 @@ class _Story:
         ending = match_end(
             state.rules, totals, summary, score, awaiting=state.awaiting, deal_number=state.deal_number
         )
-        pack = self._gathered(playing, state.rules.table.next(state.dealer))
+        pack = tally.gathered(state, playing, state.rules.table.next(state.dealer))
         self.tell(DealScored(summary, score, totals, ending.awaiting))
         if ending.over:
-            self.tell(MatchEnded(ending.winners, ending.clause, self._stakes(ending.winners)))
+            self.tell(MatchEnded(ending.winners, ending.clause, tally.stakes(state.rules, ending.winners)))
         else:
             self.tell(pack)
-
-    def _stakes(self, winners: tuple[Side, ...]) -> Mapping[Seat, float]:
-        """Each put a stake in the pot; the winners share it (B-10)."""
-        rules = self.state.rules
-        if not isinstance(rules.match_end, Target) or not rules.match_end.stake:
-            return {}
-        stake, table = rules.match_end.stake, rules.table
-        lucky = [seat for seat in table if table.side(seat) in winners]
-        share = stake * table.size / len(lucky)
-        return {seat: (share if seat in lucky else 0) - stake for seat in table}
 
     def _void(self, cause: VoidCause) -> None:
         """No score: the same player deals again, or the next one where the rules say so."""
         state = self.state
         moves = cause == "passed_out" and state.rules.dealing.passed_out == "next_dealer"
         dealer = state.rules.table.next(state.dealer) if moves else state.dealer
-        pack = self._gathered(state.playing, dealer)
+        pack = tally.gathered(state, state.playing, dealer)
         self.tell(DealVoided(cause, dealer))
         self.tell(pack)
-
-    def _gathered(self, playing: Playing | None, next_dealer: Seat) -> Gathered | None:
-        """Where the pack is only cut between deals, its order carries over (B-3)."""
-        state = self.state
-        if state.rules.dealing.shuffle == "every_deal":
-            return None
-        table = state.rules.table
-        if playing is not None and playing.finished:
-            return Gathered(dealing.gather_tricks(table, next_dealer, playing.won))
-        held = state.held
-        if held is None:
-            return None
-        laid = () if playing is None else playing.laid_cards()
-        turned = state.turned if playing is None else None
-        rest = dealing.gather_hands(table, state.dealer, held.hands, turned, state.stock)
-        return Gathered((*laid, *rest))
 
     # The table's own justice
 
@@ -501,7 +437,7 @@ class _Story:
         if penalty.redeal:
             self._void("misdeal")
         else:
-            self._mark(DealSummary(), self._penalty_score(penalty), None)
+            self._mark(DealSummary(), tally.penalty_only(state, penalty), None)
 
     def _rule_on_card(self, action: CallReferee, playing: Playing, wrong: WrongCard, *, at_end: bool) -> None:
         rules = self.state.rules
@@ -513,28 +449,22 @@ class _Story:
             noticed="end_of_deal" if at_end else "at_once",
             suit=wrong.card.suit.value,
         )
-        self.tell(Ruled(action.seat, "wrong_card", side, penalty))
+        self.tell(Ruled(action.seat, "wrong_card", side, penalty, wrong.card))
         if any(penalty.score.values()):
-            self._mark(DealSummary(), self._penalty_score(penalty), playing)
-
-    def _penalty_score(self, penalty: Penalty) -> DealScore:
-        nothing = dict.fromkeys(self.state.rules.table.sides, 0)
-        score = DealScore(result="none", score=nothing, pending=self.state.pending)
-        return _with_penalty(score, penalty)
+            self._mark(DealSummary(), tally.penalty_only(self.state, penalty), playing)
 
 
 TableAction = Misdeal | Expose | Excuse | CallReferee | Propose | Accept | Refuse
+
+
+def _a_card(card: object) -> Card:
+    """Structs don't check what they are given: a text in place of a card is caught here."""
+    if not isinstance(card, Card):
+        raise BadCard(card, 'expected a Card, as in Card("JH")')
+    return card
 
 
 def _is_fresh(playing: Playing, wrong: WrongCard) -> bool:
     """Noticed at once: the trick still lies open, or nobody has led to the next."""
     now = len(playing.won)
     return wrong.trick == now or (wrong.trick == now - 1 and not playing.trick)
-
-
-def _with_penalty(score: DealScore, penalty: Penalty) -> DealScore:
-    lines = tuple(
-        ScoreLine(penalty.clause, side, points, "penalty") for side, points in penalty.score.items() if points
-    )
-    marks = {side: points + penalty.score.get(side, 0) for side, points in score.score.items()}
-    return DealScore(result=score.result, score=marks, pending=score.pending, lines=score.lines + lines)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from rebelote.actions import Word
-from rebelote.cards import NO_CARDS, SUITS, Card, Cards, Rank
+from rebelote.cards import NO_CARDS, SUITS, Card, Cards, Rank, Suit
 from rebelote.ruleset import Belote
 from rebelote.table import Seat
 from rebelote.values import Order
@@ -49,7 +49,7 @@ def words_for(belote: Belote, seat: Seat, card: Card, own: Cards, royals: Iterab
 def automatic_word(
     belote: Belote, seat: Seat, card: Card, own: Cards, royals: tuple[Royal, ...]
 ) -> Word | None:
-    """What is said for the player: never a «rebelote» that no «belote» came before, unless no word is needed."""
+    """What is said for the player. A «rebelote» needs its «belote», unless no word is needed at all."""
     word = words_for(belote, seat, card, own, royals)
     if word == "rebelote" and belote.said != "held" and not _first_was_said(seat, card, royals):
         return None
@@ -71,9 +71,13 @@ def pairs(royals: tuple[Royal, ...]) -> list[tuple[Royal, Royal]]:
     ]
 
 
-def forgotten_rebelotes(royals: tuple[Royal, ...]) -> list[Seat]:
-    """Seats that said «belote» and forgot «rebelote»."""
-    return [first.seat for first, second in pairs(royals) if first.say == "belote" and second.say is None]
+def forgotten_rebelotes(royals: tuple[Royal, ...]) -> list[tuple[Seat, Suit]]:
+    """Who said «belote» and forgot «rebelote», and in which suit."""
+    return [
+        (first.seat, first.card.suit)
+        for first, second in pairs(royals)
+        if first.say == "belote" and second.say is None
+    ]
 
 
 def counts(belote: Belote, first: Royal, second: Royal, *, forgiven: bool) -> bool:

@@ -45,7 +45,7 @@ def deal_packets(
 def deal_piles(
     pack: Pack, table: Table, dealer: Seat, piles: int
 ) -> tuple[dict[Seat, Pack], dict[Seat, tuple[PileDealt, ...]]]:
-    """One by one: a card to each hand, one face down before each; then likewise face up upon those (D6-deal)."""
+    """One by one: a card to each hand, one face down before each; then again, face up on those (D6-deal)."""
     seats = table.after(dealer)
     stride = 2 * len(seats)
     hands: dict[Seat, Pack] = {}

@@ -19,7 +19,7 @@ def legal_cards(
     trick: Trick,
     barred: Suit | None = None,
 ) -> Cards:
-    """The cards of `hand` that `seat` may add to `trick`; `barred` is a suit to be read as not held (C-8B)."""
+    """The cards of `hand` that `seat` may add to `trick`; `barred` is a suit read as not held (C-8B)."""
     mask = hand.mask
     for _, kept in _narrowing(play, order, table, seat, mask, trick, barred):
         mask = kept
@@ -62,7 +62,8 @@ def _narrowing(
         yield cites.follow, following
         trumps_led = order.is_tout_atout or led is order.suit
         if trumps_led and following & beating and (play.lead_beats_partner or not partner_holds):
-            yield cites.overtrump, following & beating
+            clause = cites.tout_atout if order.is_tout_atout else cites.overtrump
+            yield clause or cites.overtrump, following & beating
         return
     trumps = hand & order.ruffs.mask
     if not trumps:
@@ -77,7 +78,7 @@ def _narrowing(
         if play.cannot_overruff == "trump":
             yield cites.undertrump, trumps
         return
-    yield cites.overruff if ruffed else cites.trump, trumps
+    yield cites.trump, trumps
     yield cites.overruff, over
 
 

@@ -1,0 +1,42 @@
+"""What a played deal is worth: its result, each side's mark, and the lines that explain them."""
+
+from __future__ import annotations
+
+from rebelote.deal import DealScore, DealSummary, ScoreLine
+from rebelote.phases.scoring.contract import score_contract
+from rebelote.phases.scoring.count import cite, count_of, sheet
+from rebelote.phases.scoring.take import score_take
+from rebelote.phases.scoring.tricks import score_gaps, score_points, score_tricks
+from rebelote.ruleset import (
+    ContractScoring,
+    GapScoring,
+    PointScoring,
+    Ruleset,
+    TakeScoring,
+    TrickScoring,
+)
+
+
+def score_deal(rules: Ruleset, summary: DealSummary, pending: int = 0) -> DealScore:
+    """The marks of a deal; `pending` is what an earlier deal left held (A-10.1c)."""
+    if summary.is_void:
+        return _score_void(rules, pending)
+    match rules.scoring:
+        case TakeScoring() as scoring:
+            return score_take(count_of(rules, summary), scoring, pending)
+        case ContractScoring() as scoring:
+            return score_contract(count_of(rules, summary), scoring)
+        case TrickScoring() as scoring:
+            return score_tricks(count_of(rules, summary), scoring)
+        case PointScoring() as scoring:
+            return score_points(count_of(rules, summary), scoring)
+        case GapScoring() as scoring:
+            return score_gaps(rules, scoring, summary)
+
+
+def _score_void(rules: Ruleset, pending: int) -> DealScore:
+    lines = [ScoreLine(cite(rules.trump_choice), None, 0, "void_deal")]
+    match rules.scoring:
+        case TakeScoring(test="more_than_defence", cites=cites) if pending:
+            lines.append(ScoreLine(cites.tie, None, pending, "litige_held"))
+    return sheet(rules, "none", lines, pending)

@@ -1,0 +1,126 @@
+"""Auctions in points: C-7, C-9, D4, D6."""
+
+from __future__ import annotations
+
+from rebelote.deal import DealScore, Result, ScoreLine
+from rebelote.phases.scoring.count import (
+    Count,
+    Lines,
+    if_any,
+    pile_lines,
+    round_to_ten,
+    sheet,
+)
+from rebelote.ruleset import (
+    ContractScoring,
+    Figure,
+)
+from rebelote.table import Side
+
+
+def score_contract(count: Count, scoring: ContractScoring) -> DealScore:
+    result = _contract_result(count)
+    paid = _made_contract(count, scoring) if result == "made" else _failed_contract(count, scoring)
+    headline = ScoreLine(scoring.cites.test, count.takers, 0, result)
+    lines = [headline, *paid, *_contract_belotes(count, scoring, result)]
+    if scoring.rounding == "to_ten":
+        lines += round_to_ten(count, lines, scoring.cites.test)
+    return sheet(count.rules, result, lines)
+
+
+def _contract_result(count: Count) -> Result:
+    """Every trick makes any call, and a called capot is made by nothing else (C-7, D4-capot)."""
+    value, takers = count.contract.value, count.takers
+    if count.has_all_tricks(takers):
+        return "made"
+    reached = count.exact_pile(takers) + count.belote(takers)
+    return "made" if isinstance(value, int) and reached >= value else "failed"
+
+
+def _made_contract(count: Count, scoring: ContractScoring) -> Lines:
+    takers, value = count.takers, count.contract.value
+    if not isinstance(value, int):
+        return _called_capot(count, scoring, takers, scoring.capot_called, "capot_called")
+    if count.contract.contre:
+        return [_doubled_line(count, scoring, takers, value)]
+    if count.has_all_tricks(takers):
+        capot = scoring.cites.capot
+        return _figure_lines(scoring, takers, scoring.capot_uncalled, value, capot, "capot")
+    return _made_points(count, scoring, value)
+
+
+def _made_points(count: Count, scoring: ContractScoring, value: int) -> Lines:
+    call = ScoreLine(scoring.cites.mark, count.takers, value, "contract")
+    match scoring.made:
+        case "points":
+            return _contract_piles(count, scoring)
+        case "contract":
+            return [call]
+        case "points_and_contract":
+            return [*_contract_piles(count, scoring), call]
+
+
+def _contract_piles(count: Count, scoring: ContractScoring) -> Lines:
+    cites = scoring.cites
+    return [
+        line
+        for side in (count.takers, count.defence)
+        for line in pile_lines(count, side, cites.mark, cites.last_trick, cites.tout_atout)
+    ]
+
+
+def _failed_contract(count: Count, scoring: ContractScoring) -> Lines:
+    defence, value, cites = count.defence, count.contract.value, scoring.cites
+    if not isinstance(value, int):
+        return _called_capot(count, scoring, defence, scoring.capot_missed, "capot_missed")
+    if count.contract.contre:
+        return [_doubled_line(count, scoring, defence, value)]
+    if count.has_all_tricks(defence) and scoring.defence_capot != scoring.failed:
+        figure = scoring.defence_capot
+        return _figure_lines(scoring, defence, figure, value, cites.capot, "capot")
+    return _figure_lines(scoring, defence, scoring.failed, value, cites.mark, "failed")
+
+
+def _called_capot(count: Count, scoring: ContractScoring, winner: Side, uncontred: int, label: str) -> Lines:
+    """Contred, a called capot is worth twice or four times its call, made or missed."""
+    contract = count.contract
+    points = scoring.capot_called * contract.factor if contract.contre else uncontred
+    return [ScoreLine(scoring.cites.capot, winner, points, label)]
+
+
+def _doubled_line(count: Count, scoring: ContractScoring, winner: Side, value: int) -> ScoreLine:
+    contract, figure = count.contract, scoring.doubled
+    worth = figure.base + (value if figure.plus_contract else 0)
+    label = count.rules.words.contre if contract.contre == 1 else "surcontre"
+    return ScoreLine(scoring.cites.contre, winner, worth * contract.factor, label)
+
+
+def _figure_lines(
+    scoring: ContractScoring,
+    winner: Side,
+    figure: Figure,
+    value: int,
+    clause: str,
+    label: str,
+) -> Lines:
+    call = ScoreLine(scoring.cites.mark, winner, value, "contract")
+    return [ScoreLine(clause, winner, figure.base, label), *([call] if figure.plus_contract else [])]
+
+
+def _contract_belotes(count: Count, scoring: ContractScoring, result: Result) -> Lines:
+    """C-7's table: who marks which belote."""
+    if not scoring.marks_belote:
+        return []
+    takers, defence, clause = count.takers, count.defence, scoring.cites.belote
+    taken = result == "failed" and _defence_takes_belote(count, scoring)
+    owner, label = (defence, "belote_taken") if taken else (takers, "belote")
+    return [
+        *if_any(clause, owner, count.belote(takers), label),
+        *if_any(clause, defence, count.belote(defence), "belote"),
+    ]
+
+
+def _defence_takes_belote(count: Count, scoring: ContractScoring) -> bool:
+    if scoring.failed_belote == "own":
+        return False
+    return count.contract.value == "capot" or count.tricks(count.takers) > 0

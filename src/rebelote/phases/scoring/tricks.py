@@ -1,0 +1,102 @@
+"""Tricks, points without a taker, and guesses: D1, D2, D5, D6."""
+
+from __future__ import annotations
+
+from rebelote.deal import DealScore, DealSummary, Result, ScoreLine
+from rebelote.phases.scoring.count import (
+    Count,
+    Lines,
+    cite,
+    if_any,
+    pile_lines,
+    sheet,
+)
+from rebelote.ruleset import (
+    GapScoring,
+    PointScoring,
+    Ruleset,
+    TrickScoring,
+)
+from rebelote.table import Side
+
+# Tricks: D1, D2, D6
+
+
+def score_tricks(count: Count, scoring: TrickScoring) -> DealScore:
+    if count.contract.side is None:
+        return sheet(count.rules, "none", _most_tricks(count, scoring))
+    result = _tricks_result(count, scoring)
+    winner = count.takers if result == "made" else count.defence
+    if count.contract.value == "capot":
+        lines = [_trick_capot(scoring, winner, result)]
+    else:
+        lines = [_trick_bid(scoring, winner, result), *_all_tricks_bonus(count, scoring, winner)]
+    if result == "failed":
+        lines.append(ScoreLine(cite(scoring), count.takers, 0, "bid_failed"))
+    return sheet(count.rules, result, lines + _coinche_bonus(count, scoring, winner))
+
+
+def _tricks_result(count: Count, scoring: TrickScoring) -> Result:
+    value, takers = count.contract.value, count.takers
+    if not isinstance(value, int):
+        return "made" if count.has_all_tricks(takers) else "failed"
+    reached = _counted_tricks(count, scoring, takers) + count.belote(takers)
+    return "made" if reached >= value else "failed"
+
+
+def _counted_tricks(count: Count, scoring: TrickScoring, side: Side) -> int:
+    return count.tricks(side) + (scoring.last_counts - 1 if side == count.summary.last else 0)
+
+
+def _most_tricks(count: Count, scoring: TrickScoring) -> Lines:
+    counted = {side: _counted_tricks(count, scoring, side) for side in count.sides}
+    leaders = [side for side in count.sides if counted[side] == max(counted.values())]
+    if len(leaders) > 1:
+        return []
+    won = ScoreLine(cite(scoring), leaders[0], scoring.win, "most_tricks")
+    return [won, *_all_tricks_bonus(count, scoring, leaders[0])]
+
+
+def _trick_bid(scoring: TrickScoring, winner: Side, result: Result) -> ScoreLine:
+    return ScoreLine(cite(scoring), winner, scoring.win, f"bid_{result}")
+
+
+def _trick_capot(scoring: TrickScoring, winner: Side, result: Result) -> ScoreLine:
+    clause = cite(scoring, "capot")
+    if result == "made":
+        return ScoreLine(clause, winner, scoring.capot_called, "bonus_capot_called")
+    return ScoreLine(clause, winner, scoring.capot_missed, "capot_missed")
+
+
+def _all_tricks_bonus(count: Count, scoring: TrickScoring, winner: Side) -> Lines:
+    bonus = scoring.all_tricks if count.has_all_tricks(winner) else 0
+    return if_any(cite(scoring, "capot"), winner, bonus, "bonus_all_tricks")
+
+
+def _coinche_bonus(count: Count, scoring: TrickScoring, winner: Side) -> Lines:
+    bonus = scoring.contre * count.contract.contre
+    return if_any(cite(scoring, "coinche"), winner, bonus, "bonus_coinche")
+
+
+# Nobody takes: D6 with points and a drawn trump; D5
+
+
+def score_points(count: Count, scoring: PointScoring) -> DealScore:
+    clause = cite(scoring)
+    belote = cite(count.rules.belote) if count.rules.belote else clause
+    lines = [
+        line
+        for side in count.sides
+        for line in (
+            *pile_lines(count, side, clause, clause, clause),
+            *if_any(belote, side, count.belote(side), "belote"),
+        )
+    ]
+    return sheet(count.rules, "none", lines)
+
+
+def score_gaps(rules: Ruleset, scoring: GapScoring, summary: DealSummary) -> DealScore:
+    gaps = {side: abs(summary.bids.get(side, 0) - summary.tricks.get(side, 0)) for side in rules.table.sides}
+    clause = cite(scoring)
+    lines = [ScoreLine(clause, side, -scoring.each * gap, "gap") for side, gap in gaps.items()]
+    return sheet(rules, "none", lines)
