@@ -47,7 +47,7 @@ GAME = [
 ]
 """The game itself. It does no I/O, reads no clock, draws no random number, and knows of msgspec alone."""
 
-ABOUT_IT = ["notation", "questions", "referee", "", "record", "bots", "cli"]
+ABOUT_IT = ["notation", "questions", "referee", "", "record", "solver", "analysis", "bots", "cli"]
 """What stands on it; "" is the package's own front door."""
 
 ORDER = GAME + ABOUT_IT

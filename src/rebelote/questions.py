@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from rebelote import catalog
 from rebelote.cards import Card, Suit, Trump
-from rebelote.errors import BadCard, RebeloteError
+from rebelote.errors import BadCard, BadOption, BadRules, RebeloteError
+from rebelote.ruleset import Ruleset
 
 Code = Literal[
     "bad_json",
@@ -127,3 +129,20 @@ def read_cards(*texts: str) -> tuple[Card, ...]:
         twice = next(card.text for n, card in enumerate(cards) if card in cards[:n])
         raise QuestionError("duplicate_card", f"{twice} is there twice")
     return cards
+
+
+def read_rules(question: Mapping[str, Any]) -> Ruleset:
+    """The ruleset that a question names, with its options."""
+    rules, options = question.get("rules"), question.get("options", {})
+    if not isinstance(rules, str | dict):
+        raise bad_question("rules", "a ruleset's id or a whole ruleset")
+    if isinstance(rules, str) and rules not in catalog.RULESET_IDS:
+        raise QuestionError("unknown_rules", f"rules: unknown ruleset {rules!r}")
+    if not isinstance(options, dict):
+        raise bad_question("options", "an object")
+    try:
+        return catalog.load(rules, options)
+    except BadOption as error:
+        raise QuestionError("bad_option", str(error)) from None
+    except BadRules as error:
+        raise QuestionError("unknown_rules", f"rules.{error}") from None

@@ -11,11 +11,9 @@ from typing import Any, cast
 
 import msgspec
 
-from rebelote import catalog
 from rebelote.actions import Call
 from rebelote.cards import Card, Cards
 from rebelote.deal import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
-from rebelote.errors import BadOption, BadRules
 from rebelote.notation import format_call
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
@@ -24,7 +22,7 @@ from rebelote.phases.obligations import refusals
 from rebelote.phases.penalties import judge
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
-from rebelote.questions import Fields, QuestionError, bad_question, read_cards
+from rebelote.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
 from rebelote.text import catalogue
@@ -67,23 +65,7 @@ def _error(code: str, message: str) -> Answer:
 def _answer(question: dict[str, Any]) -> Answer:
     fields = Fields(question)
     ask = fields.one_of("ask", tuple(ANSWERS))
-    return ANSWERS[ask](_rules(question), fields)
-
-
-def _rules(question: dict[str, Any]) -> Ruleset:
-    rules, options = question.get("rules"), question.get("options", {})
-    if not isinstance(rules, str | dict):
-        raise bad_question("rules", "a ruleset's id or a whole ruleset")
-    if isinstance(rules, str) and rules not in catalog.RULESET_IDS:
-        raise QuestionError("unknown_rules", f"rules: unknown ruleset {rules!r}")
-    if not isinstance(options, dict):
-        raise bad_question("options", "an object")
-    try:
-        return catalog.load(rules, options)
-    except BadOption as error:
-        raise QuestionError("bad_option", str(error)) from None
-    except BadRules as error:
-        raise QuestionError("unknown_rules", f"rules.{error}") from None
+    return ANSWERS[ask](read_rules(question), fields)
 
 
 # Which cards may be played

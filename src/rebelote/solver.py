@@ -231,7 +231,7 @@ def _check_counts(position: Position) -> None:
     for seat, size in sizes.items():
         if size != left:
             raise BadPosition(
-                f"hands: {seat} has {size} cards to this trick and those to come, {position.leader} has {left}"
+                f"hands: counting the table, {seat} has {size} cards left and {position.leader} has {left}"
             )
     if left == 0:
         raise BadPosition("hands: there is no card left to play")
@@ -312,7 +312,7 @@ class Playouts:
 
 
 def playouts(position: Position, number: int, *, seed: int, threads: int = 1) -> Playouts:
-    """Play random legal cards to the end of the deal. The result depends on the seed alone, not on threads."""
+    """Random legal cards to the end of the deal. What comes out depends on the seed, not on the threads."""
     points, squares, sweeps = _native.playouts(position.board, number, seed, threads)
     spec = position.spec
     table, places = spec.table, {seat: spec.place(seat) for seat in spec.table}
@@ -335,8 +335,8 @@ def playouts(position: Position, number: int, *, seed: int, threads: int = 1) ->
 class Worlds:
     """The deals of the hidden cards that agree with what is known, each equally likely.
 
-    `could_hold` gives the hidden cards that a seat may have, `sizes` how many of them it has; `spare` cards are
-    held by nobody. The consistent deals are counted, so drawing one never fails and never takes long.
+    `could_hold` gives the hidden cards that a seat may have, `sizes` how many of them it has; `spare` cards
+    are held by nobody. The consistent deals are counted, so drawing one never fails and never takes long.
     """
 
     __slots__ = ("core", "seats")
@@ -451,12 +451,9 @@ class Sheet:
         spec, won = position.spec, sum(position.tricks.values())
         if spec.counting == "tricks":
             return position.tricks.get(side, 0)
-        if (known := sum(self.points.values()) + position.worth_left) != spec.whole(
-            won + position.tricks_left
-        ):
-            raise BadPosition(
-                f"points: those taken and those to come make {known}, not {spec.whole(won + position.tricks_left)}"
-            )
+        known, whole = sum(self.points.values()) + position.worth_left, spec.whole(won + position.tricks_left)
+        if known != whole:
+            raise BadPosition(f"points: those taken and those to come make {known}, not {whole}")
         return self.points.get(side, 0)
 
 
@@ -536,7 +533,7 @@ class Solver:
     ) -> list[tuple[dict[Seat, Cards], Solution]]:
         """Deal the hidden cards at random, `number` times, and solve each world, all in the core.
 
-        `hands` are the cards known to be held; each seat gets as many hidden ones as it lacks. Everything that is
+        `hands` are the cards known to be held; each seat gets as many hidden ones as it lacks. All that is
         hidden is held by somebody.
         """
         order, laid = spec.table.order, {seat for seat, _ in trick}
