@@ -6,7 +6,7 @@ BIN   := .venv/bin
 READY := .venv/.ready
 CODE  := src $(wildcard tests bench)
 
-.PHONY: help run test lint format bench clauses golden lock clean
+.PHONY: help run test lint format bench clauses golden stubs lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ clauses: $(READY) ## list the rule clauses without a test
 golden: $(READY) ## write the golden playthroughs anew
 	@$(BIN)/python -m tests.golden
 
+stubs: $(READY) ## write the native module's type stub anew
+	@$(BIN)/python -m nanobind.stubgen -q -m rebelote._native -o src/rebelote/_native.pyi
+
 lock: ## update requirements.lock from pyproject.toml
 	@scripts/bootstrap --lock
 
@@ -42,6 +45,6 @@ clean: ## remove .venv, .tools, caches and build products
 	rm -rf .venv .tools build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): requirements.lock pyproject.toml scripts/bootstrap
+$(READY): requirements.lock pyproject.toml scripts/bootstrap CMakeLists.txt $(wildcard native/*)
 	@scripts/bootstrap
 	@touch $@

@@ -1,26 +1,38 @@
-"""Entry point: `python -m bench [names...] [--seconds S] [--json FILE]`."""
+"""Entry point: `python -m bench [names...] [--only deals|solver] [--seconds S] [--deals N] [--json FILE]`."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from bench import deals
+from bench import deals, solver
 
 
 def main() -> int:
     """Run the benchmark and print its table; fail only if our own engine was to run and could not."""
     options = _options()
-    results = deals.measure(options.names or list(deals.CONTENDERS), options.seconds)
-    print(deals.table(results))
-    if options.json:
-        deals.write_json(results, options.seconds, options.json)
-    return int(any(result.problem for result in results if result.name == deals.OURS))
+    failed = False
+    if options.only != "solver":
+        results = deals.measure(options.names or list(deals.CONTENDERS), options.seconds)
+        print(deals.table(results))
+        if options.json:
+            deals.write_json(results, options.seconds, options.json)
+        failed = any(result.problem for result in results if result.name == deals.OURS)
+    if options.only != "deals" and not options.names:
+        print(f"\n{deals.pin()}, CPU time, {solver.ROUNDS} rounds of {options.deals} deals each", flush=True)
+        print(solver.table(*solver.measure(options.deals)))
+    return int(failed)
 
 
 def _options() -> argparse.Namespace:
     known = ", ".join(deals.CONTENDERS)
-    parser = argparse.ArgumentParser(prog="python -m bench", description="Random full deals per second.")
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description="Random full deals per second, and exact solving."
+    )
     parser.add_argument("names", nargs="*", type=_name, help=f"contenders to run (default: all of {known})")
+    parser.add_argument("--only", choices=("deals", "solver"), help="one of the two benchmarks")
+    parser.add_argument(
+        "--deals", type=int, default=200, help="deals of each size that a solver gets in a round"
+    )
     parser.add_argument("--seconds", type=float, default=5.0, help="seconds a contender plays in each round")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure to FILE")
     return parser.parse_args()

@@ -68,7 +68,7 @@ class Result:
 def measure(names: list[str], seconds: float) -> list[Result]:
     """Install the peers named, then time every contender in turn, round after round."""
     results = [_prepare(name) for name in names]
-    print(f"{_pin()}, Python {platform.python_version()}, {ROUNDS} rounds of {seconds:g} s each", flush=True)
+    print(f"{pin()}, Python {platform.python_version()}, {ROUNDS} rounds of {seconds:g} s each", flush=True)
     for seed in range(ROUNDS):
         for result in results:
             if not result.problem:
@@ -112,7 +112,7 @@ def _prepare(name: str) -> Result:
     return Result(name, version=install.version(folder, name), folder=folder)
 
 
-def _pin() -> str:
+def pin() -> str:
     """Pin this process, and so those it starts, to one core where the system can; say what was done."""
     done = "not pinned to a core"
     if sys.platform == "linux":

@@ -10,7 +10,7 @@ A deal in text is a line for each thing, `name: value`, in any order; `#` begins
     side: NS
 
 and where needed `options: scoring=both`, `trick: N AS, W 7S`, `tricks: NS 2, EW 1` and, for cards that lie
-face down, `piles N: KC/JD`. A file of the tests also has the values that come out: `value: 92`, `cards: JH 92, 9H 88`.
+face down, `piles N: KC/JD`. A file of the tests also has what comes out: `value: 92`, `cards: JH 92, 9H 88`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rebelote.phases.playing import Playing
 from rebelote.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.ruleset import Ruleset
 from rebelote.situation import Situation
-from rebelote.solver import BadPosition, PlaySpec, Playouts, Position, Solution, Solver, playouts
+from rebelote.solver import BadPosition, Playouts, PlaySpec, Position, Solution, Solver, playouts
 from rebelote.state import State
 from rebelote.table import Seat, Side
 
@@ -67,7 +67,7 @@ def error_answer(error: RebeloteError) -> Answer:
 
 
 def solve_question(solver: Solver, question: Question) -> Answer:
-    """The value for the side asked about, and after each legal card; with `"line": true` a line of play too."""
+    """The value for the side asked about, and after each legal card; with `"line": true` a line too."""
     position, side = read_position(question)
     return solution_answer(solver.solve(position, side, line=question.get("line") is True))
 
