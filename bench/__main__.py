@@ -26,13 +26,11 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     known = ", ".join(deals.CONTENDERS)
     parser = argparse.ArgumentParser(
-        prog="python -m bench", description="Random full deals per second, and exact solving."
+        prog="python -m bench", description="Deals per second, and exact solving."
     )
     parser.add_argument("names", nargs="*", type=_name, help=f"contenders to run (default: all of {known})")
     parser.add_argument("--only", choices=("deals", "solver"), help="one of the two benchmarks")
-    parser.add_argument(
-        "--deals", type=int, default=200, help="deals of each size that a solver gets in a round"
-    )
+    parser.add_argument("--deals", type=int, default=200, help="deals of each size for a solver in a round")
     parser.add_argument("--seconds", type=float, default=5.0, help="seconds a contender plays in each round")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure to FILE")
     return parser.parse_args()

@@ -1,4 +1,4 @@
-"""Exact solving, playouts and worlds on one core: our native core beside colver's, on the same random deals."""
+"""Exact solving, playouts and worlds on one core: our core beside colver's, on the same random deals."""
 
 import dataclasses
 import json
@@ -24,7 +24,7 @@ TIMEOUT_S = 600
 class Task:
     """A deal with a trump, and the random cards played to it; seats and cards are numbers.
 
-    Seats count in the direction of play; a card is 8 times its suit (S H D C) plus its rank (7 8 9 T J Q K A).
+    Seats count in the direction of play; a card is 8 times its suit (SHDC) plus its rank (789TJQKA).
     """
 
     hands: list[list[int]]
@@ -45,7 +45,7 @@ class Report:
 
 
 def measure(deals: int, seed: int = 1) -> tuple[dict[str, list[Report]], str]:
-    """Every contender's rounds, in turn, each in a process of its own; and what kept the peer from running."""
+    """Each contender's rounds, in turn, in processes of their own; and what kept the peer from running."""
     folder, problem = None, ""
     try:
         folder = install.install(PEER, CONTENDERS[PEER].requirement)
