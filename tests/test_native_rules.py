@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -87,3 +90,12 @@ def test_illegal_cards_are_refused() -> None:
     with pytest.raises(ValueError, match="nothing was played"):
         board.undo()
     assert Cards.of_mask(board.legal()) == playing.held.hands[playing.turn]
+
+
+def test_the_stub_is_the_modules(tmp_path: Path) -> None:
+    """`make stubs` writes it; a change of the bindings that forgets it is caught here."""
+    stub = tmp_path / "_native.pyi"
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "rebelote._native", "-o", str(stub)]
+    subprocess.run(command, check=True)
+    committed = Path(__file__).parents[1] / "src" / "rebelote" / "_native.pyi"
+    assert committed.read_text("utf-8") == stub.read_text("utf-8")
