@@ -41,7 +41,7 @@ from rebelote.events import (
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.playing import Playing
-from rebelote.situation import Counting, Cutting, Misdealing
+from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.table import Seat
 from rebelote.values import order_at
 from tests.builders import (

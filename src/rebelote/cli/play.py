@@ -33,9 +33,10 @@ from rebelote.events import CardPlayed, DealScored, Event, TrickWon, redact
 from rebelote.expected import near_miss
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.ruleset import Ruleset
 from rebelote.sentences import explain
-from rebelote.situation import Counting, Cutting, Misdealing, Situation
+from rebelote.situation import Situation
 from rebelote.table import Seat
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
