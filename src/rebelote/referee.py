@@ -12,7 +12,7 @@ from typing import Any, cast
 import msgspec
 
 from rebelote.actions import Call
-from rebelote.cards import Card, Cards
+from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.deal import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
 from rebelote.notation import format_call
 from rebelote.phases import declaring
@@ -78,7 +78,7 @@ def _legal(rules: Ruleset, fields: Fields) -> Answer:
     hand_texts = fields.texts("hand")
     laid = fields.pairs("trick", seats)
     has_bar = bool(rules.play.cites.barred) and fields.given("barred")
-    barred = fields.suit("barred") if has_bar else None
+    barred = SUIT_CARDS[fields.suit("barred")] if has_bar else NO_CARDS
     cards = read_cards(*hand_texts, *(text for _, text in laid))
     hand = cards[: len(hand_texts)]
     trick = _trick(laid, cards[len(hand_texts) :])

@@ -23,7 +23,7 @@ from rebelote.actions import (
 )
 from rebelote.cards import Cards
 from rebelote.phases.obligations import legal_cards
-from rebelote.situation import Counting
+from rebelote.phases.stages import Counting
 from rebelote.view import View
 
 CALLS_OUT_OF_TEN = 3

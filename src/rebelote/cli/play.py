@@ -33,9 +33,10 @@ from rebelote.events import CardPlayed, DealScored, Event, TrickWon, redact
 from rebelote.expected import near_miss
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.ruleset import Ruleset
 from rebelote.sentences import explain
-from rebelote.situation import Counting, Cutting, Misdealing, Situation
+from rebelote.situation import Situation
 from rebelote.table import Seat
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
@@ -47,7 +48,7 @@ TRICK_PAUSE = 0.9
 def command(
     rules: Annotated[
         str, typer.Option("--rules", metavar="ID_OR_FILE", help="A ruleset's id or a TOML file.")
-    ] = "ffb-contree",
+    ] = "ffb-belote",
     option: OptionsOption = None,
     seat: Annotated[str, typer.Option("--seat", help="Where you sit: N E S W, or 1 to 6.")] = "",
     lang: LangOption = Language.FR,

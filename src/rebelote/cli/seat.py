@@ -23,8 +23,8 @@ from rebelote.cli.typed import fold, read_action
 from rebelote.display import format_contract
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.stages import Cutting
 from rebelote.sentences import contred_word
-from rebelote.situation import Cutting
 from rebelote.table import Seat
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
