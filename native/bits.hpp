@@ -72,9 +72,11 @@ inline Shift difference(const Points& from, const Points& to) {
         const __m128i sum = _mm_add_epi64(_mm_sad_epu8(_mm_subs_epu8(a, b), zero), _mm_sad_epu8(_mm_subs_epu8(c, d), zero));
         return _mm_cvtsi128_si32(sum) + _mm_cvtsi128_si32(_mm_unpackhi_epi64(sum, sum));
     };
-    const auto* f = reinterpret_cast<const __m128i*>(&from);
-    const auto* t = reinterpret_cast<const __m128i*>(&to);
-    return {total(f[0], t[0], f[1], t[1]), total(t[0], f[0], t[1], f[1])};
+    const auto pair = [](const Points& points, int at) {
+        return _mm_set_epi64x(static_cast<long long>(points.suit[at + 1]), static_cast<long long>(points.suit[at]));
+    };
+    const __m128i f0 = pair(from, 0), f1 = pair(from, 2), t0 = pair(to, 0), t1 = pair(to, 2);
+    return {total(f0, t0, f1, t1), total(t0, f0, t1, f1)};
 }
 
 #else

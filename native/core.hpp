@@ -12,7 +12,7 @@ namespace rebelote {
 
 // What one search works with; not to be shared between threads.
 struct Memory {
-    explicit Memory(std::size_t bytes) : bounds(bytes - bytes / 8), sweeps(bytes / 8) {}
+    explicit Memory(std::size_t bytes) : bounds(bytes - bytes / 5), sweeps(bytes / 5) {}
     std::size_t bytes() const { return bounds.bytes() + sweeps.bytes(); }
     Table bounds;
     Table sweeps;

@@ -69,10 +69,11 @@ class ShapeMemo {
         const std::uint32_t rest = (lengths(cards) & 0xFFF) | leader << 12;
         const std::uint64_t hash = (shape ^ rest * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
         Entry* bucket = table_.bucket<Entry>(hash);
+        Known<Entry> known{0, left, -1, nullptr, shape, rest};
         for (Entry* entry = bucket; entry != bucket + kWays; ++entry)
-            if (((entry->shape ^ shape) & kShape) == 0 && ((entry->rest ^ rest) & kRest) == 0)
-                return read(entry, shape, rest, cards, left);
-        return {0, left, -1, victim(bucket, hash), shape, rest};
+            if (((entry->shape ^ shape) & kShape) == 0 && ((entry->rest ^ rest) & kRest) == 0) learn(known, entry, cards);
+        if (!known.entry) known.entry = victim(bucket, hash);
+        return known;
     }
     void keep(const Known<Entry>& known, Mask cards, Card best) {
         const std::uint64_t place = size(cards & (bit(best) - 1));
@@ -86,14 +87,19 @@ class ShapeMemo {
     static constexpr std::uint64_t kShape = ~(std::uint64_t{31} << 59);
     static constexpr std::uint32_t kRest = 0x3FFF;
 
-    Known<Entry> read(Entry* entry, std::uint64_t shape, std::uint32_t rest, Mask cards, int left) const {
+    // Narrows the bounds by an entry of the same shape; the same cards also lend it their place.
+    void learn(Known<Entry>& known, Entry* entry, Mask cards) const {
         int lower = entry->rest >> 14 & 511, upper = entry->rest >> 23;
-        if (entry->cards != cards) {
+        if (entry->cards == cards) {
+            known.entry = entry;
+        } else {
             const Shift shift = difference(points_of(lookup_, entry->cards), points_of(lookup_, cards));
-            lower = std::max(lower - shift.down, 0);
-            upper = std::min(upper + shift.up, left);
+            lower -= shift.down;
+            upper += shift.up;
         }
-        return {lower, upper, nth_card(cards, static_cast<int>(entry->shape >> 59)), entry, shape, rest};
+        known.lower = std::max(known.lower, lower);
+        known.upper = std::min(known.upper, upper);
+        known.hint = nth_card(cards, static_cast<int>(entry->shape >> 59));
     }
     // The entry to give up: the one with the fewest tricks left.
     static Entry* victim(Entry* bucket, std::uint64_t hash) {
@@ -299,6 +305,15 @@ class Search {
         return legal_cards(game_.duty, hands_[seat], trick, Game::partners(seat, trick.holder));
     }
     Mask others(Seat seat) const { return cards_ & ~hands_[seat]; }
+    // The cards that need not be tried, a neighbour being as good: of neighbours worth the same all but the
+    // lowest; of those sure to be won by us all but the richest, by them all but the poorest.
+    Mask alike(Mask cards, Mask apart, Mask for_us, Mask for_them) const {
+        const Mask upper = over_a_neighbour(cards, apart, kInnerLinks);
+        if (!upper) return 0;
+        const Mask same = upper & over_a_neighbour(cards, apart, lookup_.equal_links);
+        if (!lookup_.monotone) return same;
+        return (same & ~for_us) | (under_a_neighbour(cards, apart) & for_us) | (upper & for_them);
+    }
     // Those of `cards` with another beneath: no two of them are alike.
     Mask covering(Mask cards) const {
         Mask tops = 0;
@@ -503,14 +518,8 @@ int Search<Game>::follow(Seat seat, Place place, const Trick& trick, int tricks,
     const Mask for_them = !mate_holds && settled ? losing : 0;
     const Mask tops = covering(legal);
     const Mask apart = others(seat) | tops | bit(trick.best);
-    // Of neighbours that are alike the lowest; of those sure to go to us the richest, to them the poorest.
-    const Mask single = legal & ~tops;
-    Mask skip = over_a_neighbour(single, apart, lookup_.equal_links);
-    if (lookup_.monotone) {
-        skip = (skip & ~for_us) | (for_us & under_a_neighbour(single, apart)) |
-               (for_them & over_a_neighbour(single, apart, kInnerLinks));
-    }
-    const Mask cards = legal & ~skip;
+    const Mask cards = legal & ~alike(legal & ~tops, apart, for_us, for_them);
+    if (!without_lowest(cards)) return try_card(seat, place, trick, tricks, left, need, lowest(cards));
     Moves moves;
     const Weights::Row& row = g_weights.follow[place + 1 == game_.seats ? 2 : place > 1];
     const int base = (mate_holds ? FollowFact::mate_holds : 0);
@@ -543,8 +552,7 @@ void Search<Game>::order_leads(Seat seat, Moves& moves) const {
     }
     const Mask own = hands_[seat], tops = covering(own), single = own & ~tops, apart = others(seat) | tops;
     const Mask beaten = below_in_suit(foes), over_foes = mates & ~beaten;
-    const Mask for_us = lookup_.monotone ? own & ~beaten & ~foe_ruffs : 0;  // nobody takes these
-    const Mask skip = (over_a_neighbour(single, apart, lookup_.equal_links) & ~for_us) | (under_a_neighbour(single, apart) & for_us);
+    const Mask skip = alike(single, apart, own & ~beaten & ~foe_ruffs, 0);
     const Mask mate_master = suits_in(over_foes);
     each(own & ~skip, [&](Card card) {
         const Mask b = bit(card);

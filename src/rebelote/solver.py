@@ -26,7 +26,7 @@ from rebelote.values import Order, Trick, order_at
 
 Counting = Literal["points", "tricks"]
 LAST_TRICK_OF_A_SWEEP: Final = 100
-DEFAULT_TABLE_MB: Final = 8
+DEFAULT_TABLE_MB: Final = 1.25
 
 
 class BadPosition(RebeloteError):
@@ -215,7 +215,7 @@ def _check_cards(position: Position) -> None:
         found += [(under, f"{seat}'s piles") for _, under in row]
     for card, where in found:
         if card in places:
-            raise BadPosition(f"{card} is in {places[card]} and in {where}", "duplicate_card")
+            raise BadPosition(f"{card.text} is in {places[card]} and in {where}", "duplicate_card")
         places[card] = where
     for seat, row in position.piles.items():
         tops = [top for top, _ in row]
@@ -258,7 +258,8 @@ def _check_played(position: Position) -> None:
     for n, (seat, card) in enumerate(position.trick):
         hand = position.hands[seat].plus(card)
         if card not in legal_cards(spec.rules.play, spec.order, spec.table, seat, hand, position.trick[:n]):
-            raise BadPosition(f"trick: {seat} might not play {card}, holding {' '.join(map(str, hand))}")
+            held = " ".join(each.text for each in hand)
+            raise BadPosition(f"trick: {seat} might not play {card.text}, holding {held}")
 
 
 # What comes out
