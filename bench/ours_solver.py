@@ -5,14 +5,19 @@ import random
 import sys
 import time
 
+from msgspec.structs import replace
+
 from bench.solver import Task
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.catalog import load
+from rebelote.ruleset import Ruleset
 from rebelote.solver import PlaySpec, Position, Solver, playouts
 from rebelote.table import Seat, Side
 from rebelote.values import order_at
 
 RULES = load("ffb-contree")
+AS_COLVER = replace(RULES, play=replace(RULES.play, partner_ruffed="any"))
+"""On a partner's ruff colver lets any trump be played: its own rules, to compare values."""
 TABLE = RULES.table
 TRUMPS = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
 SIDE = TABLE.side(TABLE.order[0])
@@ -33,9 +38,9 @@ def random_task(rng: random.Random, size: int) -> Task:
     return Task(hands, trump, played)
 
 
-def position(task: Task) -> Position:
+def position(task: Task, rules: Ruleset = RULES) -> Position:
     hands = {seat: Cards(PACK[n] for n in hand) for seat, hand in zip(TABLE.order, task.hands, strict=True)}
-    spec, leader = PlaySpec(RULES, TRUMPS[task.trump]), TABLE.order[0]
+    spec, leader = PlaySpec(rules, TRUMPS[task.trump]), TABLE.order[0]
     tricks = dict.fromkeys(TABLE.sides, 0)
     for at in range(0, len(task.played), TABLE.size):
         cards = [PACK[n] for n in task.played[at : at + TABLE.size]]
@@ -60,7 +65,7 @@ def others_taken(task: Task) -> int:
 
 def main() -> None:
     asked = json.loads(sys.stdin.read())
-    solver = Solver()
+    solver, other = Solver(), Solver()
     seconds: dict[str, list[float]] = {}
     values: dict[str, list[dict[str, int]]] = {}
     for size, given in asked["tasks"].items():
@@ -69,9 +74,10 @@ def main() -> None:
             here, before = position(task), taken(task)
             _ = here.board
             start = time.process_time()
-            solution = solver.solve(here, SIDE, line=False)
+            solver.solve(here, SIDE, line=False)
             seconds[size].append(time.process_time() - start)
-            values[size].append({str(c.index): v + before for c, v in solution.cards.items()})
+            same_rules = other.solve(position(task, AS_COLVER), SIDE, line=False)
+            values[size].append({str(c.index): v + before for c, v in same_rules.cards.items()})
     report = {
         "version": "",
         "seconds": seconds,
