@@ -11,17 +11,19 @@
 #include <type_traits>
 
 #include "bits.hpp"
-#include "ordering.hpp"
 #include "position.hpp"
 #include "table.hpp"
+#include "weights.hpp"
 
 namespace rebelote {
-#ifdef REBELOTE_TUNE
-extern Weights g_weights;
+
+#ifdef REBELOTE_FIT
+extern Weights weights;
 #else
-inline constexpr Weights g_weights = kWeights;
+inline constexpr Weights weights = kWeights;
 #endif
-}
+
+}  // namespace rebelote
 
 namespace rebelote::REBELOTE_BUILD {
 
@@ -521,7 +523,7 @@ int Search<Game>::follow(Seat seat, Place place, const Trick& trick, int tricks,
     const Mask cards = legal & ~alike(legal & ~tops, apart, for_us, for_them);
     if (!without_lowest(cards)) return try_card(seat, place, trick, tricks, left, need, lowest(cards));
     Moves moves;
-    const Weights::Row& row = g_weights.follow[place + 1 == game_.seats ? 2 : place > 1];
+    const Weights::Row& row = weights.follow[place + 1 == game_.seats ? 2 : place > 1];
     const int base = (mate_holds ? FollowFact::mate_holds : 0);
     const Mask beaten = below_in_suit(ours ? cards_ & ~game_.ours_of(hands_) : game_.ours_of(hands_));
     const Mask sure = for_us | for_them;
@@ -559,7 +561,7 @@ void Search<Game>::order_leads(Seat seat, Moves& moves) const {
         const int facts = (b & kTrumpSuit ? LeadFact::trump : 0) | (b & beaten ? 0 : LeadFact::master) |
                           (b & mate_master ? LeadFact::mate_master : 0) | (b & foe_ruffs ? LeadFact::foe_ruffs : 0) |
                           (b & mate_ruffs ? LeadFact::mate_ruffs : 0) | (own & suit_of(card) & ~b ? 0 : LeadFact::single);
-        moves.add(card, g_weights.lead.base[facts] + g_weights.lead.slope[facts] * lookup_.points[card]);
+        moves.add(card, weights.lead.base[facts] + weights.lead.slope[facts] * lookup_.points[card]);
     });
 }
 
