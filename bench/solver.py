@@ -121,9 +121,7 @@ def _rates(reports: dict[str, list[Report]]) -> list[str]:
         theirs = max(report.playouts_per_second for report in reports[PEER])
         agree, compared = agreement(reports)
         lines[0] += f"   colver {theirs:,.0f}/s   {ours / theirs:.2f}x"
-        lines.append(
-            f"values that agree          {agree:,} of {compared:,} (by its rule on partners' ruffs)"
-        )
+        lines.append(f"values that agree          {agree:,} of {compared:,} (by its rule on partners' ruffs)")
     lines.insert(1, f"worlds dealt and solved    {worlds:>12,.0f}/s from trick 4 on")
     lines.append(f"memory of one solver       {(reports[OURS][0].bytes or 0) / 2**20:>12.1f} MiB")
     return lines
