@@ -271,5 +271,11 @@ NB_MODULE(_native, module) {
             return minimax_marks(*board.spec, board.position, side, {by_points, every_trick, no_trick}, before);
         }, "board"_a, "side"_a, "by_points"_a, "every_trick"_a, "no_trick"_a, "before"_a, unlocked,
         "What `solve_marks` finds, by going through every card.");
-    module.def("build", [] { return std::string(core().name); }, "Which build of the core runs here.");
+    module.def("build", [] { return std::string(core().name); }, "Which build of the core is in use.");
+    module.def("builds", [] {
+            std::vector<std::string> names;
+            for (const Core* each : cores()) names.emplace_back(each->name);
+            return names;
+        }, "Those that run on this processor, the best first.");
+    module.def("use_build", [](const std::string& name) { use_core(name); }, "name"_a, "For tests: use another build.");
 }

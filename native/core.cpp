@@ -1,5 +1,8 @@
 #include "core.hpp"
 
+#include <atomic>
+#include <stdexcept>
+
 namespace rebelote {
 
 namespace portable {
@@ -13,29 +16,44 @@ extern const Core core;
 
 namespace {
 
-// AMD's first two Zen generations have BMI2, but its bit gathering is slower there than a table.
-bool has_fast_bmi2() {
 #ifdef REBELOTE_HAS_BMI2_BUILD
+bool runs_bmi2() {
     __builtin_cpu_init();
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2") && !__builtin_cpu_is("znver1") &&
-           !__builtin_cpu_is("znver2");
-#else
-    return false;
-#endif
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
+
+// AMD's first two Zen generations have BMI2, but its bit gathering is slower there than a table.
+bool gathers_slowly() { return __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2"); }
+#endif
 
 }  // namespace
 
 std::span<const Core* const> cores() {
+    static const std::vector<const Core*> all = [] {
+        std::vector<const Core*> found{&portable::core};
 #ifdef REBELOTE_HAS_BMI2_BUILD
-    static const std::array<const Core*, 2> all{&bmi2::core, &portable::core};
-#else
-    static const std::array<const Core*, 1> all{&portable::core};
+        if (runs_bmi2()) found.insert(gathers_slowly() ? found.end() : found.begin(), &bmi2::core);
 #endif
-    static const bool fast = has_fast_bmi2();
-    return fast ? std::span<const Core* const>(all) : std::span<const Core* const>(all).last(1);
+        return found;
+    }();
+    return all;
 }
 
-const Core& core() { return *cores().front(); }
+namespace {
+
+std::atomic<const Core*>& chosen() {
+    static std::atomic<const Core*> core = cores().front();
+    return core;
+}
+
+}  // namespace
+
+const Core& core() { return *chosen().load(std::memory_order_relaxed); }
+
+void use_core(std::string_view name) {
+    for (const Core* core : cores())
+        if (core->name == name) return chosen().store(core);
+    throw std::invalid_argument("no such build here");
+}
 
 }  // namespace rebelote

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "position.hpp"
@@ -48,8 +49,11 @@ struct Core {
     Playouts (*playouts)(const PlaySpec&, const Position&, std::uint64_t number, Random&);
 };
 
+// The build in use: the best for this processor, until another is asked for.
 const Core& core();
-// Every build that runs on this processor, the one that `core` picks first.
+// Every build that runs on this processor, the best first.
 std::span<const Core* const> cores();
+// For tests: all solvers use the build of that name from now on. Throws std::invalid_argument.
+void use_core(std::string_view name);
 
 }  // namespace rebelote

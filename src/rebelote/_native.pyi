@@ -100,4 +100,10 @@ def minimax_marks(board: Board, side: int, by_points: Sequence[int], every_trick
     """What `solve_marks` finds, by going through every card."""
 
 def build() -> str:
-    """Which build of the core runs here."""
+    """Which build of the core is in use."""
+
+def builds() -> list[str]:
+    """Those that run on this processor, the best first."""
+
+def use_build(name: str) -> None:
+    """For tests: use another build."""
