@@ -31,12 +31,14 @@ Choice choice(const std::string& name, const std::string& given,
     throw std::invalid_argument(name + ": unknown value " + given);
 }
 
-Spec make_spec(int seats, bool partners, const std::string& trumps, int trump, const std::string& partner_master,
-               const std::string& partner_ruffed, const std::string& cannot_overruff, bool lead_beats_partner,
-               const std::array<std::array<int, kRanks>, kSuits>& order, const std::array<int, kCards>& points, int trick,
-               int last, int sweep) {
+Spec make_spec(int seats, bool partners, const std::string& trumps, int trump,
+               const std::string& partner_master, const std::string& partner_ruffed,
+               const std::string& cannot_overruff, bool lead_beats_partner,
+               const std::array<std::array<int, kRanks>, kSuits>& order,
+               const std::array<int, kCards>& points, int trick, int last, int sweep) {
     const Obligations duty{
-        choice<Trumps>("trumps", trumps, {{"suit", Trumps::suit}, {"none", Trumps::none}, {"all", Trumps::all}}),
+        choice<Trumps>("trumps", trumps,
+                       {{"suit", Trumps::suit}, {"none", Trumps::none}, {"all", Trumps::all}}),
         choice<PartnerMaster>("partner_master", partner_master,
                               {{"ruff", PartnerMaster::ruff},
                                {"free_before_a_ruff", PartnerMaster::free_before_a_ruff},
@@ -76,7 +78,8 @@ struct Board {
 };
 
 std::array<Mask, kMaxSeats> hands_of(const PlaySpec& spec, const std::vector<std::uint32_t>& hands) {
-    if (static_cast<int>(hands.size()) != spec.seats()) throw std::invalid_argument("hands: expected one for each seat");
+    if (static_cast<int>(hands.size()) != spec.seats())
+        throw std::invalid_argument("hands: expected one for each seat");
     std::array<Mask, kMaxSeats> inward{};
     for (std::size_t seat = 0; seat < hands.size(); ++seat) inward[seat] = spec.inward_set(hands[seat]);
     return inward;
@@ -99,7 +102,8 @@ std::array<int, kMaxSeats> won_of(const PlaySpec& spec, const std::vector<int>& 
     return won;
 }
 
-std::array<std::int8_t, kCards> piles_of(const PlaySpec& spec, const std::vector<std::pair<int, int>>& piles) {
+std::array<std::int8_t, kCards> piles_of(const PlaySpec& spec,
+                                         const std::vector<std::pair<int, int>>& piles) {
     auto under = Position::no_piles();
     for (const auto& [top, below] : piles) {
         if (top < 0 || top >= kCards || below < 0 || below >= kCards || top == below)
@@ -109,10 +113,11 @@ std::array<std::int8_t, kCards> piles_of(const PlaySpec& spec, const std::vector
     return under;
 }
 
-Board make_board(Spec spec, const std::vector<std::uint32_t>& hands, Seat leader, const std::vector<int>& trick,
-                 const std::vector<int>& tricks_won, const std::vector<std::pair<int, int>>& piles) {
-    Position position(*spec, hands_of(*spec, hands), leader, trick_of(*spec, trick), won_of(*spec, tricks_won),
-                      piles_of(*spec, piles));
+Board make_board(Spec spec, const std::vector<std::uint32_t>& hands, Seat leader,
+                 const std::vector<int>& trick, const std::vector<int>& tricks_won,
+                 const std::vector<std::pair<int, int>>& piles) {
+    Position position(*spec, hands_of(*spec, hands), leader, trick_of(*spec, trick),
+                      won_of(*spec, tricks_won), piles_of(*spec, piles));
     return {std::move(spec), std::move(position)};
 }
 
@@ -124,7 +129,9 @@ Solved solved(const PlaySpec& spec, Mask legal, const Answer& answer) {
     return {answer.value, std::move(cards), std::move(line), answer.nodes};
 }
 
-Mask legal_now(const Board& board) { return board.position.finished() ? 0 : board.position.legal(*board.spec); }
+Mask legal_now(const Board& board) {
+    return board.position.finished() ? 0 : board.position.legal(*board.spec);
+}
 
 // A solver that makes callers wait for each other rather than share its tables.
 class SharedSolver {
@@ -134,14 +141,16 @@ class SharedSolver {
     Solved solve(const Board& board, Seat side, bool line) {
         board.expect_seat(side);
         const std::scoped_lock lock(guard_);
-        return solved(*board.spec, legal_now(board), solver_.solve({board.spec.get(), &board.position, side}, line));
+        return solved(*board.spec, legal_now(board),
+                      solver_.solve({board.spec.get(), &board.position, side}, line));
     }
-    Solved solve_marks(const Board& board, Seat side, const std::vector<int>& by_points, int every_trick, int no_trick,
-                       int before) {
+    Solved solve_marks(const Board& board, Seat side, const std::vector<int>& by_points, int every_trick,
+                       int no_trick, int before) {
         board.expect_seat(side);
         const std::scoped_lock lock(guard_);
         const Marks marks{by_points, every_trick, no_trick};
-        return solved(*board.spec, legal_now(board), solver_.marks({board.spec.get(), &board.position, side}, marks, before));
+        return solved(*board.spec, legal_now(board),
+                      solver_.marks({board.spec.get(), &board.position, side}, marks, before));
     }
     std::vector<Solved> solve_many(const std::vector<std::pair<Board*, Seat>>& asked, int threads) {
         std::vector<Question> questions;
@@ -166,8 +175,9 @@ class SharedSolver {
     using DealtAndSolved = std::pair<std::vector<std::uint32_t>, Solved>;
     std::vector<DealtAndSolved> solve_worlds(const Spec& spec, const Worlds& worlds,
                                              const std::vector<std::uint32_t>& known, Seat leader,
-                                             const std::vector<int>& trick, const std::vector<int>& tricks_won, Seat side,
-                                             int number, std::uint64_t seed, int threads) {
+                                             const std::vector<int>& trick,
+                                             const std::vector<int>& tricks_won, Seat side, int number,
+                                             std::uint64_t seed, int threads) {
         const auto hands = hands_of(*spec, known);
         const auto table = trick_of(*spec, trick);
         const auto won = won_of(*spec, tricks_won);
@@ -178,9 +188,11 @@ class SharedSolver {
         };
         const std::scoped_lock lock(guard_);
         std::vector<DealtAndSolved> all;
-        for (const auto& [dealt, answer] : solver_.solve_worlds(*spec, worlds, place, side, number, seed, threads)) {
+        for (const auto& [dealt, answer] :
+             solver_.solve_worlds(*spec, worlds, place, side, number, seed, threads)) {
             const Mask legal = place(dealt).legal(*spec);
-            all.emplace_back(std::vector<std::uint32_t>(dealt.begin(), dealt.end()), solved(*spec, legal, answer));
+            all.emplace_back(std::vector<std::uint32_t>(dealt.begin(), dealt.end()),
+                             solved(*spec, legal, answer));
         }
         return all;
     }
@@ -205,8 +217,9 @@ NB_MODULE(_native, module) {
     module.doc() = "The native card-play core. Use it through rebelote.solver.";
 
     nb::class_<PlaySpec>(module, "PlaySpec", "The play of the cards by one ruleset at one trump.")
-        .def(nb::new_(&make_spec), nb::kw_only(), "seats"_a, "partners"_a, "trumps"_a, "trump"_a, "partner_master"_a, "partner_ruffed"_a,
-             "cannot_overruff"_a, "lead_beats_partner"_a, "order"_a, "points"_a, "trick"_a, "last"_a, "sweep"_a)
+        .def(nb::new_(&make_spec), nb::kw_only(), "seats"_a, "partners"_a, "trumps"_a, "trump"_a,
+             "partner_master"_a, "partner_ruffed"_a, "cannot_overruff"_a, "lead_beats_partner"_a, "order"_a,
+             "points"_a, "trick"_a, "last"_a, "sweep"_a)
         .def_prop_ro("seats", &PlaySpec::seats);
 
     nb::class_<Board>(module, "Board", "A deal in the middle of its play, all cards open.")
@@ -217,29 +230,54 @@ NB_MODULE(_native, module) {
         .def_prop_ro("tricks_left", [](const Board& b) { return b.position.tricks_left(); })
         .def_prop_ro("finished", [](const Board& b) { return b.position.finished(); })
         .def_prop_ro("worth_left", [](const Board& b) { return b.position.worth_left(*b.spec); })
-        .def("hand", [](const Board& b, Seat seat) { b.expect_seat(seat); return b.spec->outward_set(b.position.hand(seat)); }, "seat"_a)
-        .def("tricks_won", [](const Board& b, Seat seat) { b.expect_seat(seat); return b.position.tricks_won(seat); }, "seat"_a)
-        .def("taken", [](const Board& b, Seat seat) { b.expect_seat(seat); return b.position.taken(seat); }, "seat"_a,
-             "What the seat has taken since the board was made.")
-        .def("legal", [](const Board& b) { return b.spec->outward_set(legal_now(b)); }, "The cards that may be played now.")
+        .def(
+            "hand",
+            [](const Board& b, Seat seat) {
+                b.expect_seat(seat);
+                return b.spec->outward_set(b.position.hand(seat));
+            },
+            "seat"_a)
+        .def(
+            "tricks_won",
+            [](const Board& b, Seat seat) {
+                b.expect_seat(seat);
+                return b.position.tricks_won(seat);
+            },
+            "seat"_a)
+        .def(
+            "taken",
+            [](const Board& b, Seat seat) {
+                b.expect_seat(seat);
+                return b.position.taken(seat);
+            },
+            "seat"_a, "What the seat has taken since the board was made.")
+        .def(
+            "legal", [](const Board& b) { return b.spec->outward_set(legal_now(b)); },
+            "The cards that may be played now.")
         .def("play", &Board::play, "card"_a)
         .def("undo", [](Board& b) { b.position.undo(*b.spec); })
         .def("copy", [](const Board& b) { return b; });
 
     nb::class_<Worlds>(module, "Worlds", "The deals of hidden cards that agree with what is known.")
-        .def("__init__", [](Worlds* self, const std::array<std::uint8_t, kCards>& holders, const std::vector<int>& room) {
-                 new (self) Worlds(holders, room);
-             }, "holders"_a, "room"_a)
+        .def(
+            "__init__",
+            [](Worlds* self, const std::array<std::uint8_t, kCards>& holders, const std::vector<int>& room) {
+                new (self) Worlds(holders, room);
+            },
+            "holders"_a, "room"_a)
         .def_prop_ro("count", [](const Worlds& worlds) { return to_int(worlds.count()); })
-        .def("deal", [](const Worlds& worlds, int number, std::uint64_t seed) {
-                 std::vector<std::vector<std::uint32_t>> dealt;
-                 for (int n = 0; n < number; ++n) {
-                     Random random(seed + n);
-                     const auto world = worlds.deal(random);
-                     dealt.emplace_back(world.begin(), world.end());
-                 }
-                 return dealt;
-             }, "number"_a, "seed"_a, "Worlds drawn at random, each as the cards of every place.", unlocked);
+        .def(
+            "deal",
+            [](const Worlds& worlds, int number, std::uint64_t seed) {
+                std::vector<std::vector<std::uint32_t>> dealt;
+                for (int n = 0; n < number; ++n) {
+                    Random random(seed + n);
+                    const auto world = worlds.deal(random);
+                    dealt.emplace_back(world.begin(), world.end());
+                }
+                return dealt;
+            },
+            "number"_a, "seed"_a, "Worlds drawn at random, each as the cards of every place.", unlocked);
 
     nb::class_<SharedSolver>(module, "Solver", "Searches, with the memory that they need.")
         .def(nb::init<std::size_t>(), "table_bytes"_a)
@@ -247,35 +285,55 @@ NB_MODULE(_native, module) {
         .def_prop_ro("nodes", &SharedSolver::nodes)
         .def("forget", &SharedSolver::forget)
         .def("solve", &SharedSolver::solve, "board"_a, "side"_a, "line"_a, unlocked,
-             "The value for the seat's side, the value after each legal card, a line of play, positions searched.")
-        .def("solve_marks", &SharedSolver::solve_marks, "board"_a, "side"_a, "by_points"_a, "every_trick"_a, "no_trick"_a,
-             "before"_a, unlocked)
+             "The value for the seat's side, the value after each legal card, a line of play, positions "
+             "searched.")
+        .def("solve_marks", &SharedSolver::solve_marks, "board"_a, "side"_a, "by_points"_a, "every_trick"_a,
+             "no_trick"_a, "before"_a, unlocked)
         .def("solve_many", &SharedSolver::solve_many, "asked"_a, "threads"_a, unlocked)
-        .def("solve_worlds", &SharedSolver::solve_worlds, "spec"_a, "worlds"_a, "known"_a, "leader"_a, "trick"_a,
-             "tricks_won"_a, "side"_a, "number"_a, "seed"_a, "threads"_a, unlocked);
+        .def("solve_worlds", &SharedSolver::solve_worlds, "spec"_a, "worlds"_a, "known"_a, "leader"_a,
+             "trick"_a, "tricks_won"_a, "side"_a, "number"_a, "seed"_a, "threads"_a, unlocked);
 
-    module.def("playouts", [](const Board& board, std::uint64_t number, std::uint64_t seed, int threads) {
+    module.def(
+        "playouts",
+        [](const Board& board, std::uint64_t number, std::uint64_t seed, int threads) {
             const Playouts sums = play_out(*board.spec, board.position, number, seed, threads);
             const auto seats = static_cast<std::size_t>(board.spec->seats());
-            const auto listed = [&](const auto& numbers) { return std::vector<std::uint64_t>(numbers.begin(), numbers.begin() + seats); };
+            const auto listed = [&](const auto& numbers) {
+                return std::vector<std::uint64_t>(numbers.begin(), numbers.begin() + seats);
+            };
             return std::tuple(listed(sums.points), listed(sums.squares), listed(sums.sweeps));
-        }, "board"_a, "number"_a, "seed"_a, "threads"_a, unlocked,
-        "Random legal play: by seat, the points summed, the squares of its side's points summed, sweeps by its side.");
-    module.def("minimax", [](const Board& board, Seat side) {
+        },
+        "board"_a, "number"_a, "seed"_a, "threads"_a, unlocked,
+        "Random legal play: by seat, the points summed, the squares of its side's points summed, sweeps by "
+        "its side.");
+    module.def(
+        "minimax",
+        [](const Board& board, Seat side) {
             board.expect_seat(side);
             return minimax_points(*board.spec, board.position, side);
-        }, "board"_a, "side"_a, unlocked, "What `solve` finds, by going through every card. For tests: it takes time.");
-    module.def("minimax_marks", [](const Board& board, Seat side, const std::vector<int>& by_points, int every_trick,
-                                   int no_trick, int before) {
+        },
+        "board"_a, "side"_a, unlocked,
+        "What `solve` finds, by going through every card. For tests: it takes time.");
+    module.def(
+        "minimax_marks",
+        [](const Board& board, Seat side, const std::vector<int>& by_points, int every_trick, int no_trick,
+           int before) {
             board.expect_seat(side);
-            return minimax_marks(*board.spec, board.position, side, {by_points, every_trick, no_trick}, before);
-        }, "board"_a, "side"_a, "by_points"_a, "every_trick"_a, "no_trick"_a, "before"_a, unlocked,
+            return minimax_marks(*board.spec, board.position, side, {by_points, every_trick, no_trick},
+                                 before);
+        },
+        "board"_a, "side"_a, "by_points"_a, "every_trick"_a, "no_trick"_a, "before"_a, unlocked,
         "What `solve_marks` finds, by going through every card.");
     module.def("build", [] { return std::string(core().name); }, "Which build of the core is in use.");
-    module.def("builds", [] {
+    module.def(
+        "builds",
+        [] {
             std::vector<std::string> names;
             for (const Core* each : cores()) names.emplace_back(each->name);
             return names;
-        }, "Those that run on this processor, the best first.");
-    module.def("use_build", [](const std::string& name) { use_core(name); }, "name"_a, "For tests: use another build.");
+        },
+        "Those that run on this processor, the best first.");
+    module.def(
+        "use_build", [](const std::string& name) { use_core(name); }, "name"_a,
+        "For tests: use another build.");
 }

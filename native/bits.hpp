@@ -69,11 +69,13 @@ struct Shift {
 inline Shift difference(const Points& from, const Points& to) {
     const auto total = [](__m128i a, __m128i b, __m128i c, __m128i d) {
         const __m128i zero = _mm_setzero_si128();
-        const __m128i sum = _mm_add_epi64(_mm_sad_epu8(_mm_subs_epu8(a, b), zero), _mm_sad_epu8(_mm_subs_epu8(c, d), zero));
+        const __m128i sum =
+            _mm_add_epi64(_mm_sad_epu8(_mm_subs_epu8(a, b), zero), _mm_sad_epu8(_mm_subs_epu8(c, d), zero));
         return _mm_cvtsi128_si32(sum) + _mm_cvtsi128_si32(_mm_unpackhi_epi64(sum, sum));
     };
     const auto pair = [](const Points& points, int at) {
-        return _mm_set_epi64x(static_cast<long long>(points.suit[at + 1]), static_cast<long long>(points.suit[at]));
+        return _mm_set_epi64x(static_cast<long long>(points.suit[at + 1]),
+                              static_cast<long long>(points.suit[at]));
     };
     const __m128i f0 = pair(from, 0), f1 = pair(from, 2), t0 = pair(to, 0), t1 = pair(to, 2);
     return {total(f0, t0, f1, t1), total(t0, f0, t1, f1)};
@@ -85,7 +87,8 @@ inline Shift difference(const Points& from, const Points& to) {
     Shift shift{0, 0};
     for (int suit = 0; suit < kSuits; ++suit)
         for (int at = 0; at < 64; at += 8) {
-            const int change = static_cast<int>(to.suit[suit] >> at & 255) - static_cast<int>(from.suit[suit] >> at & 255);
+            const int change =
+                static_cast<int>(to.suit[suit] >> at & 255) - static_cast<int>(from.suit[suit] >> at & 255);
             (change < 0 ? shift.down : shift.up) += change < 0 ? -change : change;
         }
     return shift;

@@ -14,7 +14,8 @@ MarkSearch::MarkSearch(const PlaySpec& spec, const Marks& marks, Seat side, int 
 }
 
 std::size_t MarkSearch::Hash::operator()(const Key& key) const {
-    std::uint64_t hash = static_cast<std::uint64_t>(key.leader) << 40 ^ static_cast<std::uint64_t>(key.points) << 20 ^
+    std::uint64_t hash = static_cast<std::uint64_t>(key.leader) << 40 ^
+                         static_cast<std::uint64_t>(key.points) << 20 ^
                          static_cast<std::uint64_t>(key.tricks);
     for (Mask hand : key.hands) hash = (hash ^ hand) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
     return hash;
@@ -49,7 +50,8 @@ bool MarkSearch::reaches(Position& position) {
     const bool may_sweep = now.tricks == now.all_tricks, may_lose_all = now.tricks == 0;
     const bool sweep_good = marks_.every_trick >= wanted_, nothing_good = marks_.no_trick >= wanted_;
     if (may_lose_all && nothing_good != (need <= 0)) return reaches_by_cards(position);
-    if (!may_sweep || sweep_good == (need <= left)) return core().takes(spec_, position, side_, need, memory_);
+    if (!may_sweep || sweep_good == (need <= left))
+        return core().takes(spec_, position, side_, need, memory_);
     return sweep_good ? core().takes_all(spec_, position, side_, memory_) : reaches_by_cards(position);
 }
 
@@ -83,8 +85,10 @@ int MarkSearch::value_after(const Position& position, Card card) {
         const auto middle = low + (high - low + 1) / 2;
         wanted_ = *middle;
         seen_.clear();
-        if (reaches(next)) low = middle;
-        else high = middle - 1;
+        if (reaches(next))
+            low = middle;
+        else
+            high = middle - 1;
     }
     return *low;
 }
@@ -92,7 +96,8 @@ int MarkSearch::value_after(const Position& position, Card card) {
 Answer MarkSearch::answer(const Position& position) {
     const int most = score(position).points + position.worth_left(spec_);
     if (static_cast<int>(marks_.by_points.size()) <= most)
-        throw std::invalid_argument("marks: expected one for each number of points up to " + std::to_string(most));
+        throw std::invalid_argument("marks: expected one for each number of points up to " +
+                                    std::to_string(most));
     Answer answer;
     answer.cards.fill(kNoValue);
     const bool ours = spec_.same_side(position.turn(), side_);

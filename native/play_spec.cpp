@@ -70,7 +70,8 @@ PlaySpec::PlaySpec(int seats, bool partners, const Obligations& obligations, int
     if (seats < 2 || seats > kMaxSeats) throw std::invalid_argument("seats: expected 2 to 6");
     if (partners && seats != 4) throw std::invalid_argument("partners sit at a table of four");
     const bool single = obligations.trumps == Trumps::suit;
-    if (single && (trump < 0 || trump >= kSuits)) throw std::invalid_argument("trump: expected a suit, 0 to 3");
+    if (single && (trump < 0 || trump >= kSuits))
+        throw std::invalid_argument("trump: expected a suit, 0 to 3");
     worth_ = {.trick = trick, .last = last, .sweep = sweep};
     std::array<Mask, kCards> beaters{};
     Mask seen = 0;
@@ -79,7 +80,8 @@ PlaySpec::PlaySpec(int seats, bool partners, const Obligations& obligations, int
             const int number = kRanks * suit + order[suit].at(step);
             const Card card = kRanks * place_of(suit, trump, single) + kRanks - 1 - step;
             if (number < 0 || number >= kCards) throw std::invalid_argument("order: expected ranks 0 to 7");
-            if (points[number] < 0 || points[number] > 255) throw std::invalid_argument("points: expected 0 to 255");
+            if (points[number] < 0 || points[number] > 255)
+                throw std::invalid_argument("points: expected 0 to 255");
             seen |= Mask{1} << number;
             inward_[number] = card;
             outward_[card] = number;
@@ -89,7 +91,8 @@ PlaySpec::PlaySpec(int seats, bool partners, const Obligations& obligations, int
         }
     }
     if (seen != ~Mask{0}) throw std::invalid_argument("order: expected each rank once in each suit");
-    if (worth_.left(seen, kCards / seats) + sweep > 400) throw std::invalid_argument("a deal worth more than 400");
+    if (worth_.left(seen, kCards / seats) + sweep > 400)
+        throw std::invalid_argument("a deal worth more than 400");
     const std::uint64_t rules = rules_fingerprint(seats_, partners_, obligations_);
     lookup_ = Lookup(beaters, worth_, rules);
     counting_tricks_ = Lookup(beaters, {.trick = 1}, rules);

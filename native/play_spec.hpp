@@ -51,7 +51,8 @@ struct Worth {
 struct Lookup {
     std::array<Mask, kCards> beaters{};  // the cards that take the trick from a card while it holds it
     std::array<int, kCards> points{};
-    std::array<std::array<std::uint64_t, 256>, kSuits> relative{};  // [suit][held]: points, weakest first, a byte each
+    std::array<std::array<std::uint64_t, 256>, kSuits>
+        relative{};  // [suit][held]: points, weakest first, a byte each
     std::array<std::array<std::uint16_t, 256>, kSuits> sums{};  // [suit][held]
     Mask equal_links = 0;  // cards worth as much as their neighbour below
     bool monotone = true;  // no card is worth less than a weaker one of its suit
@@ -60,7 +61,8 @@ struct Lookup {
     std::uint64_t game = 0;  // the same for games and worths that share their bounds
 
     int sum(Mask cards) const {
-        return sums[0][cards & 255] + sums[1][cards >> 8 & 255] + sums[2][cards >> 16 & 255] + sums[3][cards >> 24];
+        return sums[0][cards & 255] + sums[1][cards >> 8 & 255] + sums[2][cards >> 16 & 255] +
+               sums[3][cards >> 24];
     }
 
     Lookup() = default;

@@ -21,7 +21,8 @@ class Playout {
         int place = start_.laid();
         Trick trick = start_.trick();
         for (int tricks = start_.tricks_left(); tricks; --tricks) {
-            for (; place < game_.seats; ++place, seat = game_.next(seat)) play(random, hands, seat, place, trick, lookup);
+            for (; place < game_.seats; ++place, seat = game_.next(seat))
+                play(random, hands, seat, place, trick, lookup);
             seat = trick.holder;
             place = 0;
             ++won[seat];
@@ -34,7 +35,8 @@ class Playout {
     template <class Hands>
     void play(Random& random, Hands& hands, Seat seat, int place, Trick& trick, const Lookup& lookup) const {
         const Mask hand = hands[seat];
-        const Mask legal = place ? legal_cards(game_.duty, hand, trick, Game::partners(seat, trick.holder)) : hand;
+        const Mask legal =
+            place ? legal_cards(game_.duty, hand, trick, Game::partners(seat, trick.holder)) : hand;
         const std::uint64_t choice = (random() >> 32) * static_cast<unsigned>(size(legal)) >> 32;
         const Card card = nth_card(legal, static_cast<int>(choice));
         hands[seat] ^= bit(card);
@@ -45,14 +47,16 @@ class Playout {
             return;
         }
         trick.points += lookup.points[card];
-        if (trick.beaters & bit(card)) trick.beaters = lookup.beaters[card], trick.best = card, trick.holder = seat;
+        if (trick.beaters & bit(card))
+            trick.beaters = lookup.beaters[card], trick.best = card, trick.holder = seat;
     }
 
     template <class Counts>
     void add(Playouts& sums, const Counts& taken, const Counts& won) const {
         int all = 0;
         std::array<int, Game::room> tricks{};
-        for (Seat seat = 0; seat < game_.seats; ++seat) all += tricks[seat] = won[seat] + start_.tricks_won(seat);
+        for (Seat seat = 0; seat < game_.seats; ++seat)
+            all += tricks[seat] = won[seat] + start_.tricks_won(seat);
         for (Seat seat = 0; seat < game_.seats; ++seat) {
             int points = taken[seat], side_tricks = tricks[seat];
             if (spec_.partners()) points += taken[(seat + 2) & 3], side_tricks += tricks[(seat + 2) & 3];

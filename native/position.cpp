@@ -43,7 +43,8 @@ void Position::check(const PlaySpec& spec) {
     for (int n = 0; n < spec.seats(); ++n, seat = spec.next(seat)) {
         int held = size(hands_[seat]);
         each(hands_[seat], [&](Card top) { held += under_[top] != kNothing; });
-        if (held + (n < laid_) != left_) throw std::invalid_argument("hands: not as many cards for every seat");
+        if (held + (n < laid_) != left_)
+            throw std::invalid_argument("hands: not as many cards for every seat");
     }
 }
 

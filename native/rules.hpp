@@ -57,7 +57,8 @@ constexpr Mask legal_void(const Obligations& duty, Mask hand, const Trick& trick
 constexpr Mask legal_cards(const Obligations& duty, Mask hand, const Trick& trick, bool partner_holds) {
     const Mask following = hand & trick.led;
     if (!following) return duty.trumps == Trumps::suit ? legal_void(duty, hand, trick, partner_holds) : hand;
-    const bool trumps_led = duty.trumps == Trumps::all || (duty.trumps == Trumps::suit && trick.led == kTrumpSuit);
+    const bool trumps_led =
+        duty.trumps == Trumps::all || (duty.trumps == Trumps::suit && trick.led == kTrumpSuit);
     if (!trumps_led || (partner_holds && !duty.lead_beats_partner)) return following;
     const Mask over = following & trick.beaters;
     return over ? over : following;

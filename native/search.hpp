@@ -55,7 +55,8 @@ inline std::uint32_t lengths(Mask cards) {
 class ShapeMemo {
    public:
     struct Entry {
-        std::uint64_t shape;  // who holds each card, 2 × 28 bits; tricks left, 3 bits; the hint's place, 5 bits
+        std::uint64_t
+            shape;  // who holds each card, 2 × 28 bits; tricks left, 3 bits; the hint's place, 5 bits
         Mask cards;
         std::uint32_t rest;  // three suits' lengths, 12 bits; leader, 2; lower bound, 9; upper bound, 9
     };
@@ -73,7 +74,8 @@ class ShapeMemo {
         Entry* bucket = table_.bucket<Entry>(hash);
         Known<Entry> known{0, left, -1, nullptr, shape, rest};
         for (Entry* entry = bucket; entry != bucket + kWays; ++entry)
-            if (((entry->shape ^ shape) & kShape) == 0 && ((entry->rest ^ rest) & kRest) == 0) learn(known, entry, cards);
+            if (((entry->shape ^ shape) & kShape) == 0 && ((entry->rest ^ rest) & kRest) == 0)
+                learn(known, entry, cards);
         if (!known.entry) known.entry = victim(bucket, hash);
         return known;
     }
@@ -150,7 +152,10 @@ class WideMemo {
         return {0, left, -1, other->more >> 52 < first->more >> 52 ? other : first, key, more};
     }
     void keep(const Known<Entry>& known, Mask cards, Card best) {
-        *known.entry = {known.key, known.more, cards, static_cast<std::uint16_t>(known.lower),
+        *known.entry = {known.key,
+                        known.more,
+                        cards,
+                        static_cast<std::uint16_t>(known.lower),
                         static_cast<std::uint16_t>(known.upper),
                         static_cast<std::uint8_t>(size(cards & (bit(best) - 1)))};
     }
@@ -248,7 +253,8 @@ class Search {
         for (Seat seat = 0; seat < spec.seats(); ++seat) hands_[turned(seat)] = position.hand(seat);
         if constexpr (Game::piles) {
             covered_ = position.covered();
-            for (Card card = 0; card < kCards; ++card) under_[card] = static_cast<std::int8_t>(position.under(card));
+            for (Card card = 0; card < kCards; ++card)
+                under_[card] = static_cast<std::int8_t>(position.under(card));
         }
         for (Mask hand : hands_) cards_ |= hand;
         cards_ |= covered_;
@@ -257,7 +263,8 @@ class Search {
         tricks_ = position.tricks_left();
         trick_ = {};
         Seat seat = turned(position.leader());
-        for (int n = 0; n < place_; ++n, seat = game_.next(seat)) trick_ = after(n, trick_, seat, position.table()[n]);
+        for (int n = 0; n < place_; ++n, seat = game_.next(seat))
+            trick_ = after(n, trick_, seat, position.table()[n]);
         left_ = trick_.points + lookup.trick * tricks_ + (tricks_ ? lookup.last : 0);
         each(cards_, [&](Card card) { left_ += lookup.points[card]; });
     }
@@ -269,11 +276,13 @@ class Search {
     // A bound on what the side takes: at least the answer if that is `need` or more, else at most.
     int bound(int need) {
         if (!place_) return lead(turn_, tricks_, left_, need);
-        return Game::at(place_, [&](auto place) { return follow(turn_, place, trick_, tricks_, left_, need); });
+        return Game::at(place_,
+                        [&](auto place) { return follow(turn_, place, trick_, tricks_, left_, need); });
     }
     // The same after the player to move has played `card`.
     int bound_after(Card card, int need) {
-        return Game::at(place_, [&](auto place) { return try_card(turn_, place, trick_, tricks_, left_, need, card); });
+        return Game::at(
+            place_, [&](auto place) { return try_card(turn_, place, trick_, tricks_, left_, need, card); });
     }
     // Plays a card for good.
     void play(Card card);
@@ -300,7 +309,8 @@ class Search {
         if (!place) return {suit_of(card), lookup_.beaters[card], card, seat, lookup_.points[card]};
         Trick next = trick;
         next.points += lookup_.points[card];
-        if (trick.beaters & bit(card)) next.beaters = lookup_.beaters[card], next.best = card, next.holder = seat;
+        if (trick.beaters & bit(card))
+            next.beaters = lookup_.beaters[card], next.best = card, next.holder = seat;
         return next;
     }
     Mask legal_for(Seat seat, const Trick& trick) const {
@@ -379,15 +389,17 @@ void Search<Game>::play(Card card) {
 
 template <class Game>
 template <class Place>
-int Search<Game>::try_card(Seat seat, Place place, const Trick& trick, int tricks, int left, int need, Card card) {
+int Search<Game>::try_card(Seat seat, Place place, const Trick& trick, int tricks, int left, int need,
+                           Card card) {
     const Trick next = after(place, trick, seat, card);
     take(seat, card);
     int value;
     if constexpr (requires { requires Place::value + 1 == Game::seats; }) {
         value = close(next, tricks, left, need);
     } else {
-        value = place + 1 == game_.seats ? close(next, tricks, left, need)
-                                         : follow(game_.next(seat), Game::after(place), next, tricks, left, need);
+        value = place + 1 == game_.seats
+                    ? close(next, tricks, left, need)
+                    : follow(game_.next(seat), Game::after(place), next, tricks, left, need);
     }
     take(seat, card);
     return value;
@@ -468,7 +480,9 @@ typename Search<Game>::Sure Search<Game>::sure_points(Seat leader, int left) con
     const bool we_lead = Game::ours(leader);
     if (game_.duty.trumps == Trumps::suit && (we_lead ? theirs : ours) & kTrumpSuit) return sure;
     const Mask others = cards_ & ~hands_[leader];
-    if (game_.duty.trumps == Trumps::suit && game_.duty.partner_master != PartnerMaster::free && others & kTrumpSuit) return sure;
+    if (game_.duty.trumps == Trumps::suit && game_.duty.partner_master != PartnerMaster::free &&
+        others & kTrumpSuit)
+        return sure;
     Mask masters = hands_[leader] & ~below_in_suit(others);
     if (masters == hands_[leader]) return we_lead ? Sure{left, 0} : Sure{0, left};
     if (game_.duty.trumps == Trumps::suit) masters &= ~kTrumpSuit;
@@ -476,7 +490,8 @@ typename Search<Game>::Sure Search<Game>::sure_points(Seat leader, int left) con
     return sure;
 }
 
-// The cards with which those still to play after `seat` could take the trick for (or from) the side asked about.
+// The cards with which those still to play after `seat` could take the trick for (or from) the side asked
+// about.
 template <class Game>
 Mask Search<Game>::threats(Seat seat, int place, const Trick& trick, bool to_ours) const {
     Mask found = 0;
@@ -492,7 +507,8 @@ Mask Search<Game>::threats(Seat seat, int place, const Trick& trick, bool to_our
 // Two tricks left: trying a card is cheaper than thinking about it.
 template <class Game>
 template <class Place>
-int Search<Game>::follow_at_the_end(Seat seat, Place place, Mask legal, const Trick& trick, int left, int need) {
+int Search<Game>::follow_at_the_end(Seat seat, Place place, Mask legal, const Trick& trick, int left,
+                                    int need) {
     const bool ours = Game::ours(seat);
     int best = try_card(seat, place, trick, 2, left, need, highest(legal));
     for (legal ^= bit(highest(legal)); legal && (best < need) == ours; legal ^= bit(highest(legal))) {
@@ -529,9 +545,9 @@ int Search<Game>::follow(Seat seat, Place place, const Trick& trick, int tricks,
     const Mask sure = for_us | for_them;
     each(cards, [&](Card card) {
         const Mask b = bit(card);
-        const int facts = base | (b & trick.beaters ? FollowFact::beats : 0) | (b & sure ? FollowFact::settled : 0) |
-                          (b & kTrumpSuit ? FollowFact::trump : 0) | (b & trick.led ? FollowFact::follows : 0) |
-                          (b & beaten ? 0 : FollowFact::master);
+        const int facts = base | (b & trick.beaters ? FollowFact::beats : 0) |
+                          (b & sure ? FollowFact::settled : 0) | (b & kTrumpSuit ? FollowFact::trump : 0) |
+                          (b & trick.led ? FollowFact::follows : 0) | (b & beaten ? 0 : FollowFact::master);
         moves.add(card, row.base[facts] + row.slope[facts] * lookup_.points[card]);
     });
     int best = ours ? -1 : std::numeric_limits<int>::max();
@@ -549,8 +565,10 @@ void Search<Game>::order_leads(Seat seat, Moves& moves) const {
     for (Seat other = game_.next(seat); other != seat; other = game_.next(other)) {
         const Mask hand = hands_[other];
         const Mask ruffs = game_.duty.trumps == Trumps::suit && hand & kTrumpSuit ? ~suits_in(hand) : 0;
-        if (Game::ours(other) == Game::ours(seat)) mates |= hand, mate_ruffs |= ruffs;
-        else foes |= hand, foe_ruffs |= ruffs;
+        if (Game::ours(other) == Game::ours(seat))
+            mates |= hand, mate_ruffs |= ruffs;
+        else
+            foes |= hand, foe_ruffs |= ruffs;
     }
     const Mask own = hands_[seat], tops = covering(own), single = own & ~tops, apart = others(seat) | tops;
     const Mask beaten = below_in_suit(foes), over_foes = mates & ~beaten;
@@ -558,9 +576,10 @@ void Search<Game>::order_leads(Seat seat, Moves& moves) const {
     const Mask mate_master = suits_in(over_foes);
     each(own & ~skip, [&](Card card) {
         const Mask b = bit(card);
-        const int facts = (b & kTrumpSuit ? LeadFact::trump : 0) | (b & beaten ? 0 : LeadFact::master) |
-                          (b & mate_master ? LeadFact::mate_master : 0) | (b & foe_ruffs ? LeadFact::foe_ruffs : 0) |
-                          (b & mate_ruffs ? LeadFact::mate_ruffs : 0) | (own & suit_of(card) & ~b ? 0 : LeadFact::single);
+        const int facts =
+            (b & kTrumpSuit ? LeadFact::trump : 0) | (b & beaten ? 0 : LeadFact::master) |
+            (b & mate_master ? LeadFact::mate_master : 0) | (b & foe_ruffs ? LeadFact::foe_ruffs : 0) |
+            (b & mate_ruffs ? LeadFact::mate_ruffs : 0) | (own & suit_of(card) & ~b ? 0 : LeadFact::single);
         moves.add(card, weights.lead.base[facts] + weights.lead.slope[facts] * lookup_.points[card]);
     });
 }

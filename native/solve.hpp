@@ -10,7 +10,9 @@ template <class Game>
 class Solve {
    public:
     Solve(const PlaySpec& spec, const Position& position, Seat side, Memory& memory)
-        : spec_(spec), side_(side), position_(position),
+        : spec_(spec),
+          side_(side),
+          position_(position),
           points_(spec, spec.lookup(), memory.bounds, position, side),
           tricks_(spec, spec.counting_tricks(), memory.sweeps, position, side) {}
 
@@ -26,7 +28,8 @@ class Solve {
             const int value = value_after(card, guess, step);
             guess = std::min(value, points_.left()), step = 1;  // cards mostly bring the same
             answer.cards[card] = value;
-            if (answer.value == kNoValue || (ours ? value > answer.value : value < answer.value)) answer.value = value;
+            if (answer.value == kNoValue || (ours ? value > answer.value : value < answer.value))
+                answer.value = value;
         });
         each(legal & ~distinct, [&](Card card) {  // as its equal, the next one down that was asked about
             answer.cards[card] = answer.cards[highest(distinct & suit_of(card) & (bit(card) - 1))];
@@ -44,7 +47,8 @@ class Solve {
             if (!spec_.same_side(seat, side_) && position_.tricks_won(seat)) return false;
         return true;
     }
-    // Null windows from the guess on, in steps that widen, then halving. `step` is how far off the guess may be.
+    // Null windows from the guess on, in steps that widen, then halving. `step` is how far off the guess may
+    // be.
     int value_after(Card card, int guess, int step) {
         int lower = 0, upper = points_.left();
         while (lower < upper) {

@@ -58,12 +58,14 @@ Answer Solver::solve(const Question& question, bool line) {
 }
 
 Answer Solver::marks(const Question& question, const Marks& marks, int before) {
-    return MarkSearch(*question.spec, marks, question.side, before, *memories_.front()).answer(*question.position);
+    return MarkSearch(*question.spec, marks, question.side, before, *memories_.front())
+        .answer(*question.position);
 }
 
 // Hands the numbers out one by one, so that a hard deal holds up one thread only.
 void Solver::spread(std::size_t number, int threads, const std::function<void(std::size_t, Memory&)>& work) {
-    while (static_cast<int>(memories_.size()) < threads) memories_.push_back(std::make_unique<Memory>(table_bytes_));
+    while (static_cast<int>(memories_.size()) < threads)
+        memories_.push_back(std::make_unique<Memory>(table_bytes_));
     std::atomic<std::size_t> next = 0;
     in_threads(threads, [&](int thread) {
         for (std::size_t n; (n = next++) < number;) work(n, *memories_[thread]);
@@ -79,8 +81,9 @@ std::vector<Answer> Solver::solve_many(std::span<const Question> questions, int 
     return answers;
 }
 
-std::vector<Solver::World> Solver::solve_worlds(const PlaySpec& spec, const Worlds& worlds, const MakePosition& make,
-                                                Seat side, int number, std::uint64_t seed, int threads) {
+std::vector<Solver::World> Solver::solve_worlds(const PlaySpec& spec, const Worlds& worlds,
+                                                const MakePosition& make, Seat side, int number,
+                                                std::uint64_t seed, int threads) {
     std::vector<World> solved(number);
     spread(solved.size(), threads, [&](std::size_t n, Memory& memory) {
         Random random(seed + n);
@@ -90,7 +93,8 @@ std::vector<Solver::World> Solver::solve_worlds(const PlaySpec& spec, const Worl
     return solved;
 }
 
-Playouts play_out(const PlaySpec& spec, const Position& position, std::uint64_t number, std::uint64_t seed, int threads) {
+Playouts play_out(const PlaySpec& spec, const Position& position, std::uint64_t number, std::uint64_t seed,
+                  int threads) {
     constexpr std::uint64_t kBatch = 4096;  // batches have seeds of their own
     const std::uint64_t batches = (number + kBatch - 1) / kBatch;
     std::atomic<std::uint64_t> next = 0;
@@ -99,7 +103,8 @@ Playouts play_out(const PlaySpec& spec, const Position& position, std::uint64_t 
     in_threads(threads, [&](int) {
         for (std::uint64_t batch; (batch = next++) < batches;) {
             Random random(seed + batch);
-            const Playouts part = core().playouts(spec, position, std::min(kBatch, number - batch * kBatch), random);
+            const Playouts part =
+                core().playouts(spec, position, std::min(kBatch, number - batch * kBatch), random);
             const std::scoped_lock lock(guard);
             sums.played += part.played;
             for (Seat seat = 0; seat < kMaxSeats; ++seat) {

@@ -27,14 +27,15 @@ class Solver {
     Answer solve(const Question& question, bool line);
     Answer marks(const Question& question, const Marks& marks, int before);
     std::vector<Answer> solve_many(std::span<const Question> questions, int threads);
-    // Deals `number` worlds, puts each together with `make`, and solves it. World n depends on `seed` and n alone.
+    // Deals `number` worlds, puts each together with `make`, and solves it. World n depends on `seed` and n
+    // alone.
     struct World {
         Worlds::World dealt;
         Answer answer;
     };
     using MakePosition = std::function<Position(const Worlds::World&)>;
-    std::vector<World> solve_worlds(const PlaySpec& spec, const Worlds& worlds, const MakePosition& make, Seat side,
-                                    int number, std::uint64_t seed, int threads);
+    std::vector<World> solve_worlds(const PlaySpec& spec, const Worlds& worlds, const MakePosition& make,
+                                    Seat side, int number, std::uint64_t seed, int threads);
 
    private:
     void spread(std::size_t number, int threads, const std::function<void(std::size_t, Memory&)>& work);
@@ -44,6 +45,7 @@ class Solver {
 };
 
 // Random play shared out over threads; the sums depend on the seed and the number alone.
-Playouts play_out(const PlaySpec& spec, const Position& position, std::uint64_t number, std::uint64_t seed, int threads);
+Playouts play_out(const PlaySpec& spec, const Position& position, std::uint64_t number, std::uint64_t seed,
+                  int threads);
 
 }  // namespace rebelote

@@ -31,7 +31,8 @@ Worlds::Worlds(const std::array<std::uint8_t, kCards>& holders, std::span<const 
         wanted += start[place] = static_cast<std::int8_t>(room[place]);
     }
     if (hidden != wanted)
-        throw std::invalid_argument(std::to_string(hidden) + " hidden cards for " + std::to_string(wanted) + " places");
+        throw std::invalid_argument(std::to_string(hidden) + " hidden cards for " + std::to_string(wanted) +
+                                    " places");
     for (auto& [mask, cards] : groups) groups_.push_back({mask, std::move(cards)});
     seen_.resize(groups_.size() + 1);
     visit(0, start);

@@ -22,8 +22,10 @@ using Generator = std::mt19937_64;
 
 // Contrée at a suit.
 PlaySpec contree() {
-    constexpr std::array<int, kRanks> trump_order{4, 2, 7, 3, 6, 5, 1, 0}, plain_order{7, 3, 6, 5, 4, 2, 1, 0};
-    constexpr std::array<int, kRanks> trump_points{20, 14, 11, 10, 4, 3, 0, 0}, plain_points{11, 10, 4, 3, 2, 0, 0, 0};
+    constexpr std::array<int, kRanks> trump_order{4, 2, 7, 3, 6, 5, 1, 0},
+        plain_order{7, 3, 6, 5, 4, 2, 1, 0};
+    constexpr std::array<int, kRanks> trump_points{20, 14, 11, 10, 4, 3, 0, 0},
+        plain_points{11, 10, 4, 3, 2, 0, 0, 0};
     std::array<std::array<int, kRanks>, kSuits> order{plain_order, plain_order, plain_order, trump_order};
     std::array<int, kCards> points{};
     for (int suit = 0; suit < kSuits; ++suit)
@@ -59,7 +61,8 @@ std::uint64_t cost(const PlaySpec& spec, std::span<const Deal> deals, std::uint6
 std::span<int> numbers() { return {reinterpret_cast<int*>(&weights), sizeof(Weights) / sizeof(int)}; }
 
 // Changes a few weights at random; keeps that if it costs no more.
-std::uint64_t climb(const PlaySpec& spec, std::span<const Deal> deals, std::uint64_t best, Generator& random) {
+std::uint64_t climb(const PlaySpec& spec, std::span<const Deal> deals, std::uint64_t best,
+                    Generator& random) {
     const Weights before = weights;
     for (auto changes = 1 + random() % 4; changes; --changes) {
         const std::size_t at = random() % numbers().size();
@@ -77,7 +80,8 @@ void print(const char* name, const Weights::Row& row) {
     for (const auto* column : {&row.base, &row.slope}) {
         std::printf("    {{");
         for (int n = 0; n < Weights::kFacts; ++n)
-            std::printf("%s%d%s", n % 16 ? " " : "\n        ", (*column)[n], n + 1 < Weights::kFacts ? "," : "");
+            std::printf("%s%d%s", n % 16 ? " " : "\n        ", (*column)[n],
+                        n + 1 < Weights::kFacts ? "," : "");
         std::printf("}},\n");
     }
     std::printf("};\n");
@@ -92,12 +96,16 @@ void fit(int seconds, int number, std::uint64_t seed) {
     while (std::chrono::steady_clock::now() < end) best = climb(spec, deals, best, random);
     std::fprintf(stderr, "%.0f positions a deal, %.0f for deals not fitted on\n", double(best) / number,
                  double(cost(spec, others, ~std::uint64_t{0})) / number);
-    std::printf("// Written by tools/fit_order.cpp.\n#pragma once\n\n#include \"ordering.hpp\"\n\nnamespace rebelote {\n\n");
+    std::printf(
+        "// Written by tools/fit_order.cpp.\n#pragma once\n\n#include \"ordering.hpp\"\n\nnamespace rebelote "
+        "{\n\n");
     print("kLead", weights.lead);
     print("kSecond", weights.follow[0]);
     print("kBetween", weights.follow[1]);
     print("kLast", weights.follow[2]);
-    std::printf("inline constexpr Weights kWeights{kLead, {kSecond, kBetween, kLast}};\n\n}  // namespace rebelote\n");
+    std::printf(
+        "inline constexpr Weights kWeights{kLead, {kSecond, kBetween, kLast}};\n\n}  // namespace "
+        "rebelote\n");
 }
 
 }  // namespace
