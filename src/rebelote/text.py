@@ -100,6 +100,8 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     refusals: Labels
     errors: Labels
     questions: Labels
+    bots: Labels
+    reasons: Labels
 
     def clause(self, clause_id: str) -> Clause:
         found = self.clauses.get(clause_id)

@@ -6,10 +6,10 @@ from typing import Self
 
 import msgspec
 
-from rebelote.actions import Action, Word
+from rebelote.actions import Action, Call, Word
 from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
 from rebelote.deal import Contract
-from rebelote.events import CardPlayed, DealScored, DealVoided, Event, MatchStarted
+from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
 from rebelote.phases.belote import companion
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
@@ -47,6 +47,7 @@ class View(msgspec.Struct, frozen=True):
     seq: int = 1
     sheet: tuple[SheetEntry, ...] = ()
     observed: tuple[Observed, ...] = ()
+    calls: tuple[Call, ...] = ()
 
     @classmethod
     def start(cls, event: MatchStarted, seat: Seat | None) -> Self:
@@ -56,13 +57,15 @@ class View(msgspec.Struct, frozen=True):
         """The view after an event that was redacted for this seat."""
         after = replace(self, seq=self.seq + 1, situation=self.situation.evolve(event))
         match event:
+            case Called(call=call):
+                return replace(after, calls=(*self.calls, call))
             case CardPlayed():
                 return replace(after, observed=(*self.observed, self._observe(event)))
             case DealScored():
                 entry = SheetEntry(self.situation.deal_number, self.situation.dealer, event)
-                return replace(after, sheet=(*self.sheet, entry), observed=())
+                return replace(after, sheet=(*self.sheet, entry), observed=(), calls=())
             case DealVoided():
-                return replace(after, observed=())
+                return replace(after, observed=(), calls=())
             case _:
                 return after
 
