@@ -1,9 +1,9 @@
 """The catalogue of words and sentences, one TOML file a language, with the same keys in each.
 
-    >>> clause("A-5.2.1", "en").title
-    'Follow suit'
-    >>> catalogue("fr").count("trick", 3)
-    '3 plis'
+>>> clause("A-5.2.1", "en").title
+'Follow suit'
+>>> catalogue("fr").count("trick", 3)
+'3 plis'
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A deal, played twice with the sides exchanged: the same pack, cut and dealer.
 
-Where a match has a known number of deals (escalier), the unit is the whole match. Each seat draws its luck from
-the seed, the deal and the seat alone, so a bot against itself comes out at exactly 0.
+Where a match has a known number of deals (escalier), the unit is the whole match. Each seat draws its luck
+from the seed, the deal and the seat alone, so a bot against itself comes out at exactly 0.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ class _Unit:
         if bidder is None:
             return self.players
         spoiled: Counter[str] = self.faults.setdefault(bidder, Counter())
-        return {seat: sit_down(bidder, self._luck(f"bidder {seat} {attempt}"), spoiled) for seat in self.players}
+        lucks = {seat: self._luck(f"bidder {seat} {attempt}") for seat in self.players}
+        return {seat: sit_down(bidder, luck, spoiled) for seat, luck in lucks.items()}
 
     def _next(self, match: Match, luck: random.Random, bidders: Mapping[Seat, Seated]) -> Action:
         """The house cuts and deals, so that both seatings have the same cards."""

@@ -116,7 +116,7 @@ class ResultFile:
             return Results()
         lines = self._whole_lines()
         if not lines or not self._is_ours(lines[0]):
-            raise RebeloteError(f"{self.path}: expected the results of this contest (other bots, rules or seed)")
+            raise RebeloteError(f"{self.path}: the results of another contest (bots, rules or seed differ)")
         return Results(self._pair(line) for line in lines[1:])
 
     def _whole_lines(self) -> list[bytes]:

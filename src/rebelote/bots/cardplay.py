@@ -1,7 +1,7 @@
 """Habitue's cards. Each is weighed by what it brings now and what it would bring later, in points.
 
 Now: the points lying and the card's own, by the chance that our side takes the trick. Later: what the card
-would win if it were kept. On top come a player's habits: draw trumps when we took, lead no trump when they did.
+would win if it were kept. On top come a player's habits: draw trumps when we took, don't when they did.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from rebelote.bots.reading import Reading
 from rebelote.cards import Card, Rank
 from rebelote.view import View
 
-TRICK = 10.0
+TRICK = 12.0
 """What a trick is worth beyond the cards that one gives to it oneself."""
-LEAD = 3.0
+LEAD = 2.0
 """What it is worth to lead next, where points are counted."""
-SMEAR = 4.0
-"""What each player still to come adds to a trick."""
 DRAW_TRUMPS = 5.0
 """For each trump that may fall from the opponents' hands."""
 LEAD_TRUMP_IN_DEFENCE = -12.0
@@ -41,7 +39,7 @@ def brings_now(reading: Reading, card: Card) -> float:
     chance = reading.chance_we_win(card)
     if reading.counts_tricks:
         return chance * TRICK
-    swing = reading.points_lying + reading.points(card) + SMEAR * len(reading.to_play)
+    swing = reading.points_lying + reading.points(card)
     last = reading.rules.card_values.last_trick if reading.is_last_trick else 0
     return (2.0 * chance - 1.0) * (swing + last) + chance * LEAD
 

@@ -21,7 +21,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """An action that was thought of. `value` compares candidates of one decision, in points for one's side."""
+    """An action that was thought of. `value` compares the candidates of one decision."""
 
     action: Action
     value: float

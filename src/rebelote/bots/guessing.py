@@ -91,7 +91,7 @@ def play_to_the_number(view: View) -> Decision:
         view,
         reading.legal,
         (lambda card: _to_win(reading, card)) if wants else (lambda card: _to_lose(reading, card)),
-        lambda card: Reason("wants_trick" if wants else "avoids_trick"),
+        lambda _: Reason("wants_trick" if wants else "avoids_trick"),
     )
 
 

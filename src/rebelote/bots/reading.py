@@ -1,4 +1,4 @@
-"""What a careful player reads from his view while the cards are played: who may hold what, who wins the trick.
+"""What a careful player reads from his view during the play: who may hold what, who will win the trick.
 
 Chances are a player's, not a statistician's: a card that several hidden hands could hold is in each of them
 in proportion to its hidden cards.
