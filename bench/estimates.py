@@ -96,14 +96,13 @@ def chosen(match: Match, kind: str, luck: random.Random) -> tuple[Seat, Trump, d
     held, turned = match.state.held, match.state.turned
     assert held is not None
     known = {seat: held.playable(seat) for seat in match.rules.table}
-    if turned is not None:
-        known = {seat: cards.plus(turned) for seat, cards in known.items()}
+    ready = {seat: cards if turned is None else cards.plus(turned) for seat, cards in known.items()}
     trumps = [t for t in match.rules.callable_trumps if ("suit" if t.suit else t.value) == kind]
     seat, trump = max(
         ((seat, trump) for seat in known for trump in trumps),
-        key=lambda pair: liking(known[pair[0]], pair[1]) + luck.gauss(0, 12),
+        key=lambda pair: liking(ready[pair[0]], pair[1]) + luck.gauss(0, 12),
     )
-    return seat, trump, known
+    return seat, trump, {**known, seat: ready[seat]}
 
 
 def liking(cards: Cards, trump: Trump) -> float:

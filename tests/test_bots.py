@@ -69,7 +69,7 @@ def test_bots_have_names_descriptions_and_rising_strengths() -> None:
 
 
 def test_an_unknown_bot_is_refused_by_name() -> None:
-    with pytest.raises(RebeloteError, match="no bot called 'expert9' .*habitue"):
+    with pytest.raises(RebeloteError, match=r"no bot called 'expert9' .*habitue"):
         make("expert9", random.Random(1))
 
 

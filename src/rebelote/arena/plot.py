@@ -15,12 +15,12 @@ MOST_POINTS = 400
 class Frame(NamedTuple):
     """The values at the edges of the drawing."""
 
-    count: int
+    pairs: int
     low: float
     high: float
 
     def x(self, count: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * count / self.count
+        return LEFT + (WIDTH - LEFT - RIGHT) * count / self.pairs
 
     def y(self, value: float) -> float:
         return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low)
@@ -69,7 +69,7 @@ def _grid(frame: Frame) -> list[str]:
         y, colour = frame.y(value), "#444" if value == 0 else "#ddd"
         lines.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="{colour}"/>')
         lines.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value:g}</text>')
-    for count in _ticks(0, frame.count):
+    for count in _ticks(0, frame.pairs):
         x = frame.x(count)
         lines.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{count:g}</text>')
     return lines
