@@ -235,9 +235,7 @@ class Game:
             dealt = stack_piles(rules, dealer, hands, piles)
         else:
             size = sum(legal) + (layout.rest if isinstance(layout, Hands) and taker else 0)
-            dealt = stack_hands(
-                rules, dealer, hands, packets=legal, turned=turned, taker=taker, size=size
-            )
+            dealt = stack_hands(rules, dealer, hands, packets=legal, turned=turned, taker=taker, size=size)
         assert isinstance(self.state.phase, Cutting)
         if rules.dealing.shuffle == "every_deal" or not self.state.pack:
             self.cut(at, before_cut(dealt, at))
@@ -407,6 +405,77 @@ def call_text(action: Action) -> str:
             return str(tricks)
         case _:
             raise ValueError(action)
+
+
+# A deal to play, told from the seat that leads: he holds king and queen of hearts, THIRD is his partner.
+
+LEADER = "QH AS TS AD TD AC TC KH"
+SECOND = "7S 8S 7D 8D 9C 8C 8H 7H"
+THIRD = "AH TH 9S JS 9D JD 7C JC"
+FOURTH = "JH 9H QS KS QD KD QC KC"
+
+# Hearts are trump. The leader takes all but the tricks of his king and queen, which fall to the fourth hand:
+# 11+3, 3+11, 4+10+2, 11+3, 10+2+4, 10+2+4 are 90, with the last trick 100; the others have 28 and 34, 62.
+KING_FIRST = (
+    "1: AS 7S 9S QS",
+    "1: KH{first} 7H TH 9H",
+    "4: QD AD 7D 9D",
+    "1: QH{second} 8H AH JH",
+    "4: KD TD 8D JD",
+    "1: AC 9C 7C QC",
+    "1: TC 8C JC KC",
+    "1: TS 8S JS KS",
+)
+QUEEN_FIRST = tuple(
+    trick.replace("KH{first}", "QH{first}") if "first" in trick else trick.replace("QH{second}", "KH{second}")
+    for trick in KING_FIRST
+)
+
+
+def seats_of(game: Game) -> dict[str, str]:
+    """The seats as they come after the dealer: 1 leads, 4 deals."""
+    step = 1 if game.rules.seating.direction == "clockwise" else -1
+    at = "NESW".index(game.state.dealer)
+    return {str(n): "NESW"[(at + step * n) % 4] for n in (1, 2, 3, 4)}
+
+
+def dealt(game: Game, *, taker: str = "1", turned: str = "KH", call: str = "take") -> Game:
+    """Deal the hands above, and let `taker` (1 to 4) take."""
+    place = seats_of(game)
+    hands = {place[n]: hand for n, hand in zip("1234", (LEADER, SECOND, THIRD, FOURTH), strict=True)}
+    turn_up = call == "take"
+    game.deal(hands, turned=turned if turn_up else None, taker=place[taker] if turn_up else None)
+    return game.settle(f"{place[taker]} {call}")
+
+
+def played(game: Game, first: str = "", second: str = "", tricks: tuple[str, ...] = KING_FIRST) -> Game:
+    """Play the deal, with these words on the two royal cards."""
+    place = seats_of(game)
+    for trick in tricks:
+        words = {"first": first and f"/{first}", "second": second and f"/{second}"}
+        game.trick(place[trick[0]] + trick[1:].format(**words))
+    return game
+
+
+# Another, with declarations: S deals, clubs are trump, N takes.
+# E has a tierce to the king, N one to the ace, W one to the ten.
+
+DECLARING = {
+    "E": "JH QH KH 7S 8D 9C AC 7D",
+    "N": "QS KS AS 7H 9D 7C JD TC",
+    "W": "8S 9S TS 8H TD QD KC AD",
+    "S": "JS 9H TH AH QC KD 8C JC",
+}
+# NS has 13 + 15 + 12 + 38 + 20 = 98, EW 15 + 34 + 5 and the last trick, 64.
+DECLARING_FIRST = ("E 7S", "N AS", "W 8S", "S JS")
+DECLARING_REST = (
+    "S: KD 7D 9D AD",
+    "W: TD 8C 8D JD",
+    "S: JC 9C 7C KC",
+    "S: QC AC TC TS",
+    "E: QH KS QD TH",
+    "S: 9H JH QS 9S",
+)
 
 
 # Playing without looking

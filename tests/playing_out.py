@@ -45,7 +45,7 @@ from rebelote.errors import Illegal
 from rebelote.events import DealScored, Event
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
-from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.ruleset import OptionValue
 from rebelote.state import State
 from rebelote.table import Seat
 
@@ -156,11 +156,13 @@ def sampled_game(luck: Luck, rules: str | None = None) -> Game:
 # Whims
 
 
-def whim(state: State, luck: Luck, *, faults: bool = True) -> Action:
+def whim(state: State, luck: Luck) -> Action:
     """Something that somebody may do now; at a table that judges afterwards, now and then a fault."""
-    if faults and not state.rules.strict and luck.happens(12) and (found := _fault(state, luck)) is not None:
+    if not state.rules.strict and luck.happens(12) and (found := _fault(state, luck)) is not None:
         return found
-    seat = luck.choice(state.actors())
+    actors = state.actors()
+    # Two players who may coinche at any time would leave no bid alone.
+    seat = actors[0] if luck.happens(80) else luck.choice(actors)
     return _pick(state.legal(seat), luck)
 
 
@@ -177,10 +179,13 @@ def _pick(legal: Sequence[Action], luck: Luck) -> Action:
 def _fault(state: State, luck: Luck) -> Action | None:
     """A wrong card, a lie, a card let be seen, a call for the referee, an offer; None where there is none."""
     seat = luck.choice(state.rules.table.seats)
-    table = list(state.table_actions(seat))
+    table = state.table_actions(seat)
+    if state.playing is not None and state.playing.wrong and luck.happens(50):
+        return CallReferee(seat)
     wrong = _wrong_doings(state)
-    these = wrong if wrong and luck.happens(60) else table
-    return _pick(these, luck) if these else None
+    if wrong and luck.happens(60):
+        return _pick(wrong, luck)
+    return _pick(table, luck) if table else None
 
 
 def _wrong_doings(state: State) -> list[Action]:
@@ -221,15 +226,18 @@ class Step:
         return self.after.log[len(self.before.log) :]
 
 
-def walk(
-    game: Game, seed: int, *, deals: int | None = None, dealer: Seat | None = None, faults: bool = True
-) -> Iterator[Step]:
-    """A match at random, to its end or until so many deals are scored."""
+def walk(game: Game, seed: int, *, deals: int | None = None, watched: bool = False) -> Iterator[Step]:
+    """A match at random, to its end or until so many deals are scored.
+
+    `watched`: everybody looks at every step, so that each view is folded from the one before.
+    """
     luck = Luck(seed)
-    match = game.start(luck, dealer)
+    match = game.start(luck)
     scored = 0
     while not match.is_over and scored != deals:
-        action = whim(match.state, luck, faults=faults)
+        for reader in (*match.rules.table.seats, None) if watched else ():
+            match.view(reader)
+        action = whim(match.state, luck)
         step = Step(match, action, match.act(action, luck))
         yield step
         match = step.after
@@ -242,6 +250,12 @@ def playthrough(game: Game, seed: int, deals: int | None = 2) -> tuple[Step, ...
     return tuple(walk(game, seed, deals=deals))
 
 
+@lru_cache(maxsize=32)
+def watched(game: Game, seed: int, deals: int | None = 2) -> tuple[Step, ...]:
+    """The same with everybody looking on: for tests that ask for views at every step."""
+    return tuple(walk(game, seed, deals=deals, watched=True))
+
+
 def matches(steps: Sequence[Step]) -> Iterator[Match]:
     """Each match that a playthrough went by, from the start."""
     yield steps[0].before
@@ -251,6 +265,7 @@ def matches(steps: Sequence[Step]) -> Iterator[Match]:
 
 # Garbage
 
+NOBODY = Seat("?")
 KINDS: tuple[tuple[Announced, ...], ...] = (
     (),
     ("tierce",),
@@ -260,15 +275,26 @@ KINDS: tuple[tuple[Announced, ...], ...] = (
     ("tierce", "cent"),
 )
 
-def garbage(rules: Ruleset, luck: Luck) -> Action:
-    """An action that most probably may not be done now: any seat (or none at the table), any moment."""
-    seat = luck.choice((*rules.table.seats, Seat("?")))
-    return luck.choice(_anything(seat, luck))
+
+def garbage(state: State, luck: Luck) -> Action:
+    """An action that most probably may not be done now: any seat (or none at the table), any moment.
+
+    Half of the time it comes from somebody who has the word, and of cards often one that he holds.
+    """
+    actors = state.actors()
+    seat = (
+        luck.choice(actors)
+        if actors and luck.happens(50)
+        else luck.choice((*state.rules.table.seats, NOBODY))
+    )
+    held = tuple(state.held.playable(seat)) if state.held is not None and seat != NOBODY else ()
+    card = luck.choice(held) if held and luck.happens(70) else luck.choice(PACK)
+    return luck.choice(_anything(seat, card, luck))
 
 
-def _anything(seat: Seat, luck: Luck) -> list[Action]:
+def _anything(seat: Seat, card: Card, luck: Luck) -> list[Action]:
     """One of each."""
-    trump, card, rank = luck.choice(tuple(Trump)), luck.choice(PACK), luck.choice(RANKS)
+    trump, rank = luck.choice(tuple(Trump)), luck.choice(RANKS)
     kinds = luck.choice(KINDS)
     return [
         Cut(seat, luck.below(40) - 4),

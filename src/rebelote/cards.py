@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, Self, final
 
 from rebelote.errors import BadCard
+from rebelote.text import Lang, catalogue
 
 
 class Suit(StrEnum):
@@ -14,6 +15,10 @@ class Suit(StrEnum):
     HEARTS = "H"
     DIAMONDS = "D"
     CLUBS = "C"
+
+    def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        """«♥», or in ASCII «H»."""
+        return self.value if ascii else catalogue(lang).suit_symbols[self]
 
 
 class Rank(StrEnum):
@@ -43,6 +48,10 @@ class Trump(StrEnum):
     def suit(self) -> Suit | None:
         return None if self in (Trump.SANS_ATOUT, Trump.TOUT_ATOUT) else Suit(self.value)
 
+    def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        """«♥» or «SA», in English «NT»; in ASCII «H» or «SA»."""
+        return self.value if ascii else catalogue(lang).suit_symbols[self]
+
 
 SUITS: Final = tuple(Suit)
 RANKS: Final = tuple(Rank)
@@ -50,7 +59,10 @@ RANKS: Final = tuple(Rank)
 
 @final
 class Card:
-    """One of the 32 cards. There is one object per card, so cards compare by identity."""
+    """One of the 32 cards. There is one object per card, so cards compare by identity.
+
+    `text` is «JH», for machines; printing a card gives «V♥».
+    """
 
     __slots__ = ("bit", "index", "rank", "suit", "text")
 
@@ -77,7 +89,11 @@ class Card:
         return f"Card({self.text!r})"
 
     def __str__(self) -> str:
-        return self.text
+        return self.show()
+
+    def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        """«V♥», in English «J♥», in ASCII «JH»."""
+        return self.text if ascii else catalogue(lang).ranks[self.rank] + self.suit.show(lang)
 
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
         return Card, (self.text,)
@@ -171,6 +187,18 @@ class Cards:
     def __repr__(self) -> str:
         return f"Cards.parse({' '.join(card.text for card in self)!r})"
 
+    def __str__(self) -> str:
+        return self.show()
+
+    def show(self, trump: Trump | None = None, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        """«V♥ 9♥ A♥  A♠ 10♠  R♦»: sorted as players sort a hand, two spaces between suits."""
+        suits = _by_suit(self, trump)
+        return "  ".join(" ".join(card.show(lang, ascii=ascii) for card in cards) for cards in suits)
+
+    def sorted(self, trump: Trump | None = None) -> tuple[Card, ...]:
+        """As players sort a hand: trumps first, then suits in alternating colours, each from high to low."""
+        return tuple(card for cards in _by_suit(self, trump) for card in cards)
+
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Cards.of_mask, (self.mask,)
 
@@ -196,3 +224,35 @@ _set_mask: Final = Cards.__dict__["mask"].__set__
 NO_CARDS: Final = Cards()
 ALL_CARDS: Final = Cards(PACK)
 SUIT_CARDS: Final = {suit: Cards(card for card in PACK if card.suit is suit) for suit in SUITS}
+
+
+# How players sort a hand
+
+_RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
+_HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "ATKQJ987")
+_TRUMPS_HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "J9ATKQ87")
+
+
+def _by_suit(cards: Cards, trump: Trump | None) -> list[list[Card]]:
+    suits = [suit for suit in SUITS if cards.in_suit(suit)]
+    first = trump.suit if trump is not None and trump.suit in suits else None
+    return [
+        [card for rank in _ranks_in(suit, trump) if (card := Card.of(rank, suit)) in cards]
+        for suit in _alternating(suits, first)
+    ]
+
+
+def _ranks_in(suit: Suit, trump: Trump | None) -> tuple[Rank, ...]:
+    is_trump = trump is Trump.TOUT_ATOUT or (trump is not None and trump.suit is suit)
+    return _TRUMPS_HIGH_TO_LOW if is_trump else _HIGH_TO_LOW
+
+
+def _alternating(suits: list[Suit], first: Suit | None) -> list[Suit]:
+    """Red after black and black after red, as far as it goes, beginning with `first` if there is one."""
+    order = [first] if first is not None else []
+    red = [suit for suit in suits if suit in _RED and suit is not first]
+    black = [suit for suit in suits if suit not in _RED and suit is not first]
+    while red or black:
+        wants_red = order[-1] not in _RED if order else len(red) > len(black)
+        order.append((red if red and (wants_red or not black) else black).pop(0))
+    return order

@@ -213,6 +213,8 @@ def read_toml(path: Path) -> Document:
         return tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise BadRules(str(path), f"not valid TOML: {error}") from None
+    except RecursionError:
+        raise BadRules(str(path), "not valid TOML: nested too deeply") from None
     except UnicodeDecodeError:
         raise BadRules(str(path), "not UTF-8 text") from None
     except OSError as error:

@@ -11,7 +11,7 @@ from typing import Any, Literal, assert_never
 import msgspec
 
 from rebelote.actions import Announced, Call, Remedy, Word
-from rebelote.cards import Card, Cards, Rank, Trump
+from rebelote.cards import Card, Cards, Rank, Suit, Trump
 from rebelote.deal import Contract, DealScore, DealSummary, Fault, Kind, Penalty
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
@@ -113,9 +113,12 @@ class DeclarationsUnproved(msgspec.Struct, frozen=True, tag="declarations_unprov
 
 
 class CardPlayed(msgspec.Struct, frozen=True, tag="card_played", tag_field="event"):
+    """`wrong` is the clause that the card breaks, known to nobody until the referee looks."""
+
     seat: Seat
     card: Card
     say: Word | None = None
+    wrong: str | None = None
 
 
 class PileTurned(msgspec.Struct, frozen=True, tag="pile_turned", tag_field="event"):
@@ -127,14 +130,6 @@ class PileTurned(msgspec.Struct, frozen=True, tag="pile_turned", tag_field="even
 class TrickWon(msgspec.Struct, frozen=True, tag="trick_won", tag_field="event"):
     seat: Seat
     points: int
-
-
-class WrongCardLaid(msgspec.Struct, frozen=True, tag="wrong_card_laid", tag_field="event"):
-    """Known to nobody until the referee looks."""
-
-    seat: Seat
-    card: Card
-    clause: str
 
 
 class CardExposed(msgspec.Struct, frozen=True, tag="card_exposed", tag_field="event"):
@@ -165,16 +160,20 @@ class Answered(msgspec.Struct, frozen=True, tag="answered", tag_field="event"):
 
 
 class Ruled(msgspec.Struct, frozen=True, tag="ruled", tag_field="event"):
-    """The referee's decision; without a fault, he found nothing wrong."""
+    """The referee's decision; without a fault, he found nothing wrong. `card` is the wrong card."""
 
     called_by: Seat
     fault: Fault | None
     offender: Side | None
     penalty: Penalty | None
+    card: Card | None = None
 
 
 class RebeloteClaimed(msgspec.Struct, frozen=True, tag="rebelote_claimed", tag_field="event"):
+    """One forgotten «rebelote», in one suit, is forgiven."""
+
     seat: Seat
+    suit: Suit
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted", tag_field="event"):
@@ -209,10 +208,6 @@ class MatchEnded(msgspec.Struct, frozen=True, tag="match_ended", tag_field="even
     stakes: Mapping[Seat, float] = {}
 
 
-class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="event"):
-    """Something happened that the reader may not know of."""
-
-
 Event = (
     MatchStarted
     | Shuffled
@@ -231,7 +226,6 @@ Event = (
     | CardPlayed
     | PileTurned
     | TrickWon
-    | WrongCardLaid
     | CardExposed
     | CardExcused
     | Misdealt
@@ -244,7 +238,6 @@ Event = (
     | DealVoided
     | Gathered
     | MatchEnded
-    | Unseen
 )
 
 
@@ -257,8 +250,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return Gathered(())
         case Dealt():
             return _redact_dealt(event, seat)
-        case WrongCardLaid():
-            return Unseen()
+        case CardPlayed(seat=player, card=card, say=say):
+            return CardPlayed(player, card, say)
         case (
             MatchStarted()
             | PackCut()
@@ -272,7 +265,6 @@ def redact(event: Event, seat: Seat | None) -> Event:
             | DeclarationsSettled()
             | DeclarationsShown()
             | DeclarationsUnproved()
-            | CardPlayed()
             | PileTurned()
             | TrickWon()
             | CardExposed()
@@ -286,7 +278,6 @@ def redact(event: Event, seat: Seat | None) -> Event:
             | DealScored()
             | DealVoided()
             | MatchEnded()
-            | Unseen()
         ):
             return event
         case _:
@@ -299,7 +290,10 @@ def _redact_dealt(event: Dealt, seat: Seat | None) -> Dealt:
         for holder, cards in event.hands.items()
         if seat is not None and (holder != seat) == event.blind
     }
-    hidden = {holder: len(cards) for holder, cards in event.hands.items() if holder not in sees}
+    unseen = {holder: len(cards) for holder, cards in event.hands.items() if holder not in sees}
+    hidden = {
+        holder: unseen.get(holder, 0) + event.hidden.get(holder, 0) for holder in (*unseen, *event.hidden)
+    }
     piles = {
         holder: tuple(PileDealt(pile.top, None) for pile in piles) for holder, piles in event.piles.items()
     }

@@ -8,11 +8,13 @@ from pathlib import Path
 from rebelote.actions import Action
 from rebelote.catalog import Document, load
 from rebelote.chance import Chance, RandomChance
+from rebelote.display import format_situation
 from rebelote.errors import RebeloteError, StaleSeq
 from rebelote.events import Event, MatchStarted, redact
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.state import State
 from rebelote.table import Seat
+from rebelote.text import Lang
 from rebelote.view import View
 
 
@@ -96,7 +98,9 @@ class Match:
         self._views[where] = view
         return view
 
-    def __str__(self) -> str:
-        from rebelote.notation import format_situation
+    def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        """The table with all hands open."""
+        return format_situation(self.state, lang=lang, ascii=ascii)
 
-        return format_situation(self.state)
+    def __str__(self) -> str:
+        return self.show()

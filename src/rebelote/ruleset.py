@@ -51,11 +51,19 @@ class Staircase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="st
     top: dict[int, int]
 
 
+class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause to cite when a cut or the packets are refused."""
+
+    cut: str
+    packets: str
+
+
 class Dealing(Part, frozen=True, kw_only=True):
     shuffle: Literal["every_deal", "first_deal"]
     smallest_heap: int
     layout: Hands | Piles | Staircase
     passed_out: Literal["next_dealer", "same_dealer"]
+    cites: DealClauses
 
 
 # How trump is chosen
@@ -114,6 +122,7 @@ class PlayClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     undertrump: str
     partner: str
     shown: str
+    tout_atout: str = ""
     barred: str = ""
 
 

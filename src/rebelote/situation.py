@@ -58,8 +58,6 @@ from rebelote.events import (
     TrickWon,
     TrumpDrawn,
     TurnedUp,
-    Unseen,
-    WrongCardLaid,
 )
 from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
@@ -222,19 +220,16 @@ class Situation(msgspec.Struct, frozen=True):
         side = self.rules.table.side(seat)
         if side in counting.counted:
             return ()
-        if self._may_claim(counting.playing, seat):
+        if self.claimable(counting.playing, seat):
             return (ClaimRebelote(seat), Count(seat))
         return (Count(seat),)
 
-    def _may_claim(self, playing: Playing, seat: Seat) -> bool:
-        """A forgotten «rebelote» is forgiven by the count, once a side a match (A-7)."""
+    def claimable(self, playing: Playing, seat: Seat) -> tuple[Suit, ...]:
+        """The suits of a seat's forgotten «rebelotes»: one is forgiven, once a side a match (A-7)."""
         belote = self.rules.belote
-        return (
-            belote is not None
-            and belote.forgiven_once
-            and self.rules.table.side(seat) not in self.forgiven
-            and seat in forgotten_rebelotes(playing.royals)
-        )
+        if belote is None or not belote.forgiven_once or self.rules.table.side(seat) in self.forgiven:
+            return ()
+        return tuple(suit for who, suit in forgotten_rebelotes(playing.royals) if who == seat)
 
     def table_actions(self, seat: Seat) -> tuple[Action, ...]:
         """At a table that judges afterwards: what may go wrong, and what may be done about it."""
@@ -295,7 +290,7 @@ class Situation(msgspec.Struct, frozen=True):
                 | DeclarationsUnproved()
             ):
                 return self._after_talk(event)
-            case PileTurned() | WrongCardLaid() | CardExposed() | CardExcused():
+            case PileTurned() | CardExposed() | CardExcused():
                 return self._after_play_event(event)
             case Misdealt():
                 return replace(self, phase=Misdealing())
@@ -305,13 +300,13 @@ class Situation(msgspec.Struct, frozen=True):
                 return self._after_answer(agreed)
             case Ruled():
                 return self._after_ruling(event)
-            case RebeloteClaimed(seat=seat):
-                return self._after_claim(self.rules.table.side(seat))
+            case RebeloteClaimed():
+                return self._after_claim(event)
             case Counted(seat=seat):
                 assert isinstance(self.phase, Counting)
                 counted = (*self.phase.counted, self.rules.table.side(seat))
                 return replace(self, phase=replace(self.phase, counted=counted))
-            case MatchStarted() | TrumpDrawn() | Unseen():
+            case MatchStarted() | TrumpDrawn():
                 return self
             case _:
                 assert_never(event)
@@ -403,14 +398,12 @@ class Situation(msgspec.Struct, frozen=True):
                     held = held.reveal(event.seat, card)
         return replace(self, talk=talk, phase=replace(self.phase, held=held))
 
-    def _after_play_event(self, event: PileTurned | WrongCardLaid | CardExposed | CardExcused) -> Self:
+    def _after_play_event(self, event: PileTurned | CardExposed | CardExcused) -> Self:
         playing = self.phase
         assert isinstance(playing, Playing)
         match event:
             case PileTurned():
                 playing = playing.after_pile(event)
-            case WrongCardLaid():
-                playing = playing.after_wrong_card(event)
             case CardExposed():
                 playing = playing.after_exposure(event)
             case CardExcused():
@@ -430,22 +423,16 @@ class Situation(msgspec.Struct, frozen=True):
             return replace(self, misdeals=self.misdeals + 1, may_not_take=penalty.may_not_take)
         playing = self.playing
         assert playing is not None
-        assert event.offender is not None
-        barred = self.barred_next(playing, event.offender, penalty.barred)
-        return self._with_playing(replace(playing, wrong=(), barred=barred))
+        wrong = tuple(each for each in playing.wrong if each.card is not event.card)
+        return self._with_playing(
+            replace(playing, wrong=wrong, barred=playing.barred + _bars(playing, event))
+        )
 
-    def _after_claim(self, side: Side) -> Self:
+    def _after_claim(self, event: RebeloteClaimed) -> Self:
         playing = self.playing
         assert playing is not None
-        after = replace(self, forgiven=(*self.forgiven, side))
-        return after._with_playing(replace(playing, forgiven=(*playing.forgiven, side)))
-
-    @staticmethod
-    def barred_next(playing: Playing, side: Side, suit: str | None) -> Barred | None:
-        """The bar falls on the trick after the one that lies open."""
-        if suit is None:
-            return None
-        return Barred(side, Suit(suit), len(playing.won) + (1 if playing.trick else 0))
+        after = replace(self, forgiven=(*self.forgiven, self.rules.table.side(event.seat)))
+        return after._with_playing(replace(playing, forgiven=(*playing.forgiven, event.suit)))
 
     def _with_playing(self, playing: Playing) -> Self:
         if isinstance(self.phase, Counting):
@@ -491,6 +478,14 @@ class Situation(msgspec.Struct, frozen=True):
 TalkEvent = (
     Declared | HeightNamed | NotBetterSaid | DeclarationsSettled | DeclarationsShown | DeclarationsUnproved
 )
+
+
+def _bars(playing: Playing, event: Ruled) -> tuple[Barred, ...]:
+    """The bar falls on the trick after the one that lies open (C-8B)."""
+    if event.penalty is None or event.penalty.barred is None or event.offender is None:
+        return ()
+    next_trick = len(playing.won) + (1 if playing.trick else 0)
+    return (Barred(event.offender, Suit(event.penalty.barred), next_trick),)
 
 
 def _exposures(playing: Playing, seat: Seat) -> tuple[Action, ...]:

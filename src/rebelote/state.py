@@ -38,7 +38,7 @@ from rebelote.actions import (
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.chance import Chance
 from rebelote.deal import Contract, DealScore, DealSummary
-from rebelote.errors import Illegal
+from rebelote.errors import BadCard, Illegal
 from rebelote.events import (
     Answered,
     Called,
@@ -64,7 +64,6 @@ from rebelote.events import (
     TrumpDrawn,
     TurnedUp,
     VoidCause,
-    WrongCardLaid,
 )
 from rebelote.phases import dealing
 from rebelote.phases.choosing import Choosing
@@ -148,10 +147,13 @@ class _Story:
 
     def _cut(self, action: Cut) -> None:
         state = self.state
-        if not isinstance(state.phase, Cutting) or action.seat != state.cutter:
+        cites = state.rules.dealing.cites
+        if not isinstance(state.phase, Cutting):
             raise self._wrong_moment(action)
+        if action.seat != state.cutter:
+            raise Illegal(action, cites.cut, "not_your_turn")
         if action not in state.legal(action.seat):
-            raise Illegal(action, state.rules.dealing.clauses[0], "cut_too_small")
+            raise Illegal(action, cites.cut, "cut_too_small")
         if state.rules.dealing.shuffle == "every_deal" or not state.pack:
             self.tell(Shuffled(self.chance.shuffled()))
         self.tell(PackCut(action.seat, action.at))
@@ -161,7 +163,7 @@ class _Story:
         if not isinstance(state.phase, Dealing) or action.seat != state.dealer:
             raise self._wrong_moment(action)
         if action not in state.legal(action.seat):
-            raise Illegal(action, state.rules.dealing.clauses[0], "wrong_packets")
+            raise Illegal(action, state.rules.dealing.cites.packets, "wrong_packets")
         self.tell(self._dealt(action.packets))
         match state.rules.trump_choice:
             case TurnUp() | GuessPart():
@@ -222,31 +224,30 @@ class _Story:
     # Playing
 
     def _play(self, action: Play | PlayBlind) -> None:
-        playing = self.state.phase
-        if not isinstance(playing, Playing) or action.seat not in self.state.actors():
+        playing, talk = self.state.phase, self.state.talk
+        if not isinstance(playing, Playing) or action.seat != playing.turn:
             raise self._wrong_moment(action)
-        if self.state.talk is not None and self.state.talk.speaker is not None:
-            raise Illegal(action, self.state.talk.part.clauses[0], "declarations_first")
+        if talk is not None and talk.speaker is not None:
+            raise Illegal(action, talk.part.clauses[0], "declarations_first")
         card, wrong = self._judged_card(playing, action)
         if self._declare_for(action.seat, playing):
             return
         say = self._word(playing, action, card)
         uncovered = playing.pile_turned(action.seat, card)
-        self.tell(wrong)
-        self.tell(CardPlayed(action.seat, card, say))
+        self.tell(CardPlayed(action.seat, card, say, wrong))
         self.tell(uncovered)
         self._settle_declarations()
         self._close_trick()
 
-    def _judged_card(self, playing: Playing, action: Play | PlayBlind) -> tuple[Card, WrongCardLaid | None]:
-        """The card meant; refused if it may not be played, or noted where the table judges later."""
+    def _judged_card(self, playing: Playing, action: Play | PlayBlind) -> tuple[Card, str | None]:
+        """The card meant; one that may not be played is refused, or its clause noted for the referee."""
         seat, rules = action.seat, playing.rules
         if playing.blind or isinstance(action, PlayBlind):
             if not (playing.blind and isinstance(action, PlayBlind)):
                 raise Illegal(action, rules.play.clauses[0], "wrong_phase")
             (card,) = playing.held.hands[seat]
             return card, None
-        card = action.card
+        card = _a_card(action.card)
         if card not in playing.held.playable(seat):
             raise Illegal(action, rules.play.clauses[0], "not_in_hand")
         if card in playing.legal_cards(seat):
@@ -254,7 +255,7 @@ class _Story:
         clause = playing.refusals(seat)[card]
         if rules.strict:
             raise Illegal(action, clause)
-        return card, WrongCardLaid(seat, card, clause)
+        return card, clause
 
     def _word(self, playing: Playing, action: Play | PlayBlind, card: Card) -> Word | None:
         if playing.rules.auto:
@@ -262,7 +263,8 @@ class _Story:
         say = action.say if isinstance(action, Play) else None
         if say is not None and say != playing.word(action.seat, card):
             belote = playing.rules.belote
-            raise Illegal(action, belote.clauses[0] if belote is not None else "", "word_not_yours")
+            clauses = belote.clauses if belote is not None else playing.rules.play.clauses
+            raise Illegal(action, clauses[0], "word_not_yours")
         return say
 
     def _declare_for(self, seat: Seat, playing: Playing) -> bool:
@@ -339,7 +341,8 @@ class _Story:
             raise Illegal(action, clause, "nothing_to_claim")
         match action:
             case ClaimRebelote(seat=seat):
-                self.tell(RebeloteClaimed(seat))
+                forgotten = self.state.claimable(counting.playing, seat)
+                self.tell(RebeloteClaimed(seat, forgotten[0]))
             case Count(seat=seat):
                 self.tell(Counted(seat))
                 self._score_if_all_counted()
@@ -446,12 +449,19 @@ class _Story:
             noticed="end_of_deal" if at_end else "at_once",
             suit=wrong.card.suit.value,
         )
-        self.tell(Ruled(action.seat, "wrong_card", side, penalty))
+        self.tell(Ruled(action.seat, "wrong_card", side, penalty, wrong.card))
         if any(penalty.score.values()):
             self._mark(DealSummary(), tally.penalty_only(self.state, penalty), playing)
 
 
 TableAction = Misdeal | Expose | Excuse | CallReferee | Propose | Accept | Refuse
+
+
+def _a_card(card: object) -> Card:
+    """Structs don't check what they are given: a text in place of a card is caught here."""
+    if not isinstance(card, Card):
+        raise BadCard(card, 'expected a Card, as in Card("JH")')
+    return card
 
 
 def _is_fresh(playing: Playing, wrong: WrongCard) -> bool:

@@ -39,7 +39,7 @@ def _belotes(playing: Playing) -> dict[Side, int]:
         return found
     for first, second in pairs(playing.royals):
         side = table.side(first.seat)
-        if counts(belote, first, second, forgiven=side in playing.forgiven):
+        if counts(belote, first, second, forgiven=first.card.suit in playing.forgiven):
             found[side] += 1
     return found
 

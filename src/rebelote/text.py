@@ -1,10 +1,4 @@
-"""The catalogue of words and sentences, one TOML file a language, with the same keys in each.
-
->>> clause("A-5.2.1", "en").title
-'Follow suit'
->>> catalogue("fr").count("trick", 3)
-'3 plis'
-"""
+"""The catalogue of words and sentences, one TOML file a language, with the same keys in each."""
 
 from __future__ import annotations
 
@@ -155,6 +149,7 @@ _PLAIN: Final = {
     "–": "-",
     "·": "-",
     "→": "->",
+    "×": "x",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Self
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from rebelote.actions import Action, Call, Word
 from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
 from rebelote.deal import Contract
+from rebelote.display import format_sheet, format_situation
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
 from rebelote.phases.belote import companion
 from rebelote.phases.obligations import legal_cards
@@ -16,6 +18,7 @@ from rebelote.phases.playing import Playing
 from rebelote.ruleset import Ruleset
 from rebelote.situation import Situation
 from rebelote.table import Seat
+from rebelote.text import Lang
 from rebelote.values import Trick
 
 replace = msgspec.structs.replace
@@ -39,15 +42,39 @@ class SheetEntry(msgspec.Struct, frozen=True):
     scored: DealScored
 
 
+class Sheet(msgspec.Struct, frozen=True):
+    """The score sheet: every deal that was marked, in order. Print it."""
+
+    entries: tuple[SheetEntry, ...] = ()
+
+    def plus(self, entry: SheetEntry) -> Sheet:
+        return Sheet((*self.entries, entry))
+
+    def __iter__(self) -> Iterator[SheetEntry]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __getitem__(self, place: int) -> SheetEntry:
+        return self.entries[place]
+
+    def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        return format_sheet(self.entries, lang, ascii=ascii)
+
+    def __str__(self) -> str:
+        return self.show()
+
+
 class View(msgspec.Struct, frozen=True):
-    """The match as `seat` sees it; a spectator has no seat."""
+    """The match as `seat` sees it; a spectator has no seat. `calls` and `observed` are of this deal."""
 
     seat: Seat | None
     situation: Situation
     seq: int = 1
-    sheet: tuple[SheetEntry, ...] = ()
-    observed: tuple[Observed, ...] = ()
+    sheet: Sheet = Sheet()
     calls: tuple[Call, ...] = ()
+    observed: tuple[Observed, ...] = ()
 
     @classmethod
     def start(cls, event: MatchStarted, seat: Seat | None) -> Self:
@@ -57,15 +84,15 @@ class View(msgspec.Struct, frozen=True):
         """The view after an event that was redacted for this seat."""
         after = replace(self, seq=self.seq + 1, situation=self.situation.evolve(event))
         match event:
-            case Called(call=call):
-                return replace(after, calls=(*self.calls, call))
             case CardPlayed():
                 return replace(after, observed=(*self.observed, self._observe(event)))
+            case Called(call=call):
+                return replace(after, calls=(*self.calls, call))
             case DealScored():
                 entry = SheetEntry(self.situation.deal_number, self.situation.dealer, event)
-                return replace(after, sheet=(*self.sheet, entry), observed=(), calls=())
+                return replace(after, sheet=self.sheet.plus(entry), calls=(), observed=())
             case DealVoided():
-                return replace(after, observed=(), calls=())
+                return replace(after, calls=(), observed=())
             case _:
                 return after
 
@@ -180,7 +207,11 @@ class View(msgspec.Struct, frozen=True):
         silent = belote.said == "king_first" and card.rank is Rank.QUEEN
         return NO_CARDS if silent or observed.say is not None else Cards((companion(card),))
 
-    def __str__(self) -> str:
-        from rebelote.notation import format_view
+    # Printing
 
-        return format_view(self)
+    def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        """The table as this seat sees it, and what it may do."""
+        return format_situation(self.situation, self.seat, lang, ascii=ascii)
+
+    def __str__(self) -> str:
+        return self.show()

@@ -89,9 +89,7 @@ def _band(frame: Frame, points: Sequence[Point]) -> str:
 
 
 def _line(frame: Frame, points: Sequence[Point]) -> str:
-    inside = [
-        (frame.x(count), frame.y(min(frame.high, max(frame.low, mean)))) for count, mean, _ in points
-    ]
+    inside = [(frame.x(count), frame.y(min(frame.high, max(frame.low, mean)))) for count, mean, _ in points]
     return f'<path d="M{_path(inside)}" fill="none" stroke="#1f6f54" stroke-width="2"/>'
 
 

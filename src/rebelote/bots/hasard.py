@@ -1,23 +1,20 @@
-"""Hasard: whatever is legal, drawn by lot."""
+"""Hasard: any call and any card that is legal, drawn by lot; good manners in all else."""
 
 from __future__ import annotations
 
-import random
-
-from rebelote.actions import Accept, Action, Refuse
 from rebelote.bots.decision import Decision, Reason
+from rebelote.bots.manners import Mannered, spoken
 from rebelote.view import View
 
 
-class Hasard:
-    """Any legal action, each as likely as the next; asked for an answer, yes or no by lot."""
+class Hasard(Mannered):
+    """Each legal call, and each legal card, is as likely as the next."""
 
-    def __init__(self, generator: random.Random) -> None:
-        self._generator = generator
+    def call(self, view: View) -> Decision:
+        return Decision(self.generator.choice(view.legal()), Reason("by_lot"))
 
-    def choose(self, view: View) -> Action:
-        return self.explain(view).action
-
-    def explain(self, view: View) -> Decision:
-        answers = tuple(each for each in view.table_actions() if isinstance(each, Accept | Refuse))
-        return Decision(self._generator.choice(answers or view.legal()), Reason("by_lot"))
+    def play(self, view: View) -> Decision:
+        playing = view.situation.playing
+        assert playing is not None
+        cards = tuple(playing.legal_cards(playing.turn)) if playing.turn is not None else ()
+        return Decision(spoken(view, self.generator.choice(cards)), Reason("by_lot"))

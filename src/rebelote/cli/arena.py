@@ -10,8 +10,6 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from typer.core import TyperGroup
 
 from rebelote.arena import league, plot
@@ -127,9 +125,7 @@ def _settings(
 ) -> Settings:
     for name in (first, second, *([bidder] if bidder is not None else [])):
         check_name(name)
-    return Settings(
-        rules=load_rules(rules, options), first=first, second=second, seed=seed, bidder=bidder
-    )
+    return Settings(rules=load_rules(rules, options), first=first, second=second, seed=seed, bidder=bidder)
 
 
 def _play(
@@ -148,6 +144,9 @@ def _progress(title: str, deals: int) -> Iterator[Any]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from rebelote.actions import Word
-from rebelote.cards import NO_CARDS, SUITS, Card, Cards, Rank
+from rebelote.cards import NO_CARDS, SUITS, Card, Cards, Rank, Suit
 from rebelote.ruleset import Belote
 from rebelote.table import Seat
 from rebelote.values import Order
@@ -71,9 +71,13 @@ def pairs(royals: tuple[Royal, ...]) -> list[tuple[Royal, Royal]]:
     ]
 
 
-def forgotten_rebelotes(royals: tuple[Royal, ...]) -> list[Seat]:
-    """Seats that said «belote» and forgot «rebelote»."""
-    return [first.seat for first, second in pairs(royals) if first.say == "belote" and second.say is None]
+def forgotten_rebelotes(royals: tuple[Royal, ...]) -> list[tuple[Seat, Suit]]:
+    """Who said «belote» and forgot «rebelote», and in which suit."""
+    return [
+        (first.seat, first.card.suit)
+        for first, second in pairs(royals)
+        if first.say == "belote" and second.say is None
+    ]
 
 
 def counts(belote: Belote, first: Royal, second: Royal, *, forgiven: bool) -> bool:

@@ -82,7 +82,7 @@ class Choosing(msgspec.Struct, frozen=True):
         assert isinstance(part, TurnUp | Auction | GuessPart)
         if isinstance(call, Contre | Surcontre) and part.cites.contre:
             raise Illegal(call, part.cites.contre)
-        if self.barred_side is not None and isinstance(call, Bid):
+        if self.rules.table.side(call.seat) == self.barred_side and isinstance(call, Bid):
             raise Illegal(call, part.cites.barred)
         raise Illegal(call, part.cites.call, "" if call.seat == self.speaks else "not_your_turn")
 

@@ -62,7 +62,8 @@ def _narrowing(
         yield cites.follow, following
         trumps_led = order.is_tout_atout or led is order.suit
         if trumps_led and following & beating and (play.lead_beats_partner or not partner_holds):
-            yield cites.overtrump, following & beating
+            clause = cites.tout_atout if order.is_tout_atout else cites.overtrump
+            yield clause or cites.overtrump, following & beating
         return
     trumps = hand & order.ruffs.mask
     if not trumps:
@@ -77,7 +78,7 @@ def _narrowing(
         if play.cannot_overruff == "trump":
             yield cites.undertrump, trumps
         return
-    yield cites.overruff if ruffed else cites.trump, trumps
+    yield cites.trump, trumps
     yield cites.overruff, over
 
 

@@ -16,7 +16,6 @@ from rebelote.events import (
     PileDealt,
     PileTurned,
     TrickWon,
-    WrongCardLaid,
 )
 from rebelote.phases.belote import Royal, automatic_word, royal_cards, words_for
 from rebelote.phases.obligations import legal_cards, refusals
@@ -134,9 +133,9 @@ class Playing(msgspec.Struct, frozen=True):
     won: tuple[tuple[Seat, Trick], ...] = ()
     royals: tuple[Royal, ...] = ()
     exposed: Mapping[Seat, Cards] = {}
-    barred: Barred | None = None
+    barred: tuple[Barred, ...] = ()
     wrong: tuple[WrongCard, ...] = ()
-    forgiven: tuple[Side, ...] = ()
+    forgiven: tuple[Suit, ...] = ()
 
     @classmethod
     def start(
@@ -179,15 +178,13 @@ class Playing(msgspec.Struct, frozen=True):
     # What may be played
 
     def barred_suit(self, seat: Seat) -> Suit | None:
-        barred = self.barred
-        if barred is None or barred.trick != len(self.won) or barred.side != self.rules.table.side(seat):
-            return None
-        return barred.suit
+        side, now = self.rules.table.side(seat), len(self.won)
+        return next((bar.suit for bar in self.barred if bar.trick == now and bar.side == side), None)
 
     def legal_cards(self, seat: Seat) -> Cards:
         hand = self.held.playable(seat)
         rules = self.rules
-        barred = self.barred_suit(seat) if self.barred is not None else None
+        barred = self.barred_suit(seat) if self.barred else None
         lawful = legal_cards(rules.play, self.order, rules.table, seat, hand, self.trick, barred)
         if not self.exposed:
             return lawful
@@ -246,7 +243,13 @@ class Playing(msgspec.Struct, frozen=True):
             turn=None if len(trick) == table.size else table.next(seat),
             royals=royals,
             exposed=self._exposed_without(seat, card),
+            wrong=self._wrong_with(event),
         )
+
+    def _wrong_with(self, event: CardPlayed) -> tuple[WrongCard, ...]:
+        if event.wrong is None:
+            return self.wrong
+        return (*self.wrong, WrongCard(len(self.won), event.seat, event.card, event.wrong))
 
     def _exposed_without(self, seat: Seat, card: Card) -> Mapping[Seat, Cards]:
         if card not in self.exposed.get(seat, NO_CARDS):
@@ -277,10 +280,6 @@ class Playing(msgspec.Struct, frozen=True):
             return None
         under = self.held.piles[seat][place].under
         return PileTurned(seat, place, under) if under is not None else None
-
-    def after_wrong_card(self, event: WrongCardLaid) -> Playing:
-        wrong = WrongCard(len(self.won), event.seat, event.card, event.clause)
-        return replace(self, wrong=(*self.wrong, wrong))
 
     def after_exposure(self, event: CardExposed) -> Playing:
         seen = replace(self, held=self.held.reveal(event.seat, event.card))

@@ -137,9 +137,18 @@ class Talk(msgspec.Struct, frozen=True):
         """What a player can show of what he announced; if he can't show it all, he has proved nothing."""
         kinds = self.said[seat]
         proved = announced(self.found[seat], kinds)
-        if len(proved) < len(kinds):
+        if len(proved) < len(kinds) or not self._bears_out_height(seat, proved):
             return self.unproved_by(seat)
         return DeclarationsShown(seat, tuple(Shown(d.kind, d.cards, d.points) for d in proved))
+
+    def _bears_out_height(self, seat: Seat, proved: tuple[Declaration, ...]) -> bool:
+        """Is the height that was named among what is shown?"""
+        if self.contest is None:
+            return True
+        kind = self.contest.leader_kind
+        tops = {(d.top, d.is_in_trumps(self.trump)) for d in proved if d.kind == kind}
+        named = (height for height in self.contest.named if height.seat == seat)
+        return all((height.rank, height.in_trumps) in tops for height in named)
 
     def unproved_by(self, seat: Seat) -> DeclarationsUnproved:
         named = self.contest.named if self.contest is not None else ()

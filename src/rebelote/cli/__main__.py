@@ -1,0 +1,3 @@
+from rebelote.cli import main
+
+main()

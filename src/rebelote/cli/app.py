@@ -1,0 +1,24 @@
+"""The commands, gathered."""
+
+from __future__ import annotations
+
+import typer
+
+from rebelote.cli.arena import app as arena
+from rebelote.cli.play import command as play
+from rebelote.cli.record import app as record
+from rebelote.cli.referee import command as referee
+from rebelote.cli.rules import app as rules
+
+app = typer.Typer(
+    help="Belote and its family: rules, referee, record, a table to play at, an arena for bots.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("play")(play)
+app.add_typer(rules, name="rules")
+app.add_typer(record, name="record")
+app.add_typer(arena, name="arena")
+app.command("referee")(referee)

@@ -1,0 +1,152 @@
+"""What the commands share: languages, files, rules and options as a person types them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+
+from rebelote import catalog
+from rebelote.errors import BadRules, RebeloteError
+from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.text import Lang, to_ascii
+
+
+class Language(StrEnum):
+    FR = "fr"
+    EN = "en"
+
+    @property
+    def lang(self) -> Lang:
+        return "fr" if self is Language.FR else "en"
+
+
+class CommandError(RebeloteError):
+    """Something on the command line that can't be: `place` names it."""
+
+    def __init__(self, place: object, expected: str) -> None:
+        super().__init__(f"{place}: {expected}")
+
+
+WIDTH = 100
+
+LangOption = Annotated[Language, typer.Option("--lang", help="Language of the sentences.")]
+OptionsOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the ruleset; may be repeated."),
+]
+
+
+def is_ascii(stream: TextIO) -> bool:
+    """Can't the stream print ♠ and é?"""
+    try:
+        "♠é«→".encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+def say(text: str = "") -> None:
+    """Print, in plain letters where the terminal knows no others."""
+    print(to_ascii(text) if is_ascii(sys.stdout) else text)
+
+
+def wrapped(text: str, lead: str = "", width: int = WIDTH) -> list[str]:
+    """Lines of one width; French puts a space before some marks, where no line may break."""
+    tied = re.sub(r" (?=[;:!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
+    lines = textwrap.wrap(tied, width, initial_indent=lead, subsequent_indent=" " * len(lead))
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines] or [lead.rstrip()]
+
+
+# Rules
+
+
+def find_rules(name: str) -> str | Path:
+    """A built-in ruleset's id, or a house rule's file."""
+    looks_like_file = name.endswith(".toml") or os.sep in name
+    if name in catalog.RULESET_IDS or not (looks_like_file or Path(name).is_file()):
+        return name
+    return Path(name)
+
+
+def find_document(name: str) -> catalog.RulesDocument:
+    where = find_rules(name)
+    return catalog.document(where) if isinstance(where, str) else read_document(where)
+
+
+def read_document(file: Path) -> catalog.RulesDocument:
+    """A house rule; what is wrong in a file is said with the file's name."""
+    source = catalog.read_toml(file)
+    try:
+        return catalog.document(source)
+    except BadRules as error:
+        raise CommandError(file, str(error)) from None
+
+
+def load_rules(name: str, options: Sequence[str] | None = None) -> Ruleset:
+    return find_document(name).resolve(read_options(options))
+
+
+def read_options(words: Sequence[str] | None) -> dict[str, OptionValue]:
+    """`["target=500", "scoring=both"]` as names and values."""
+    found: dict[str, OptionValue] = {}
+    for word in words or ():
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise CommandError(f"--option {word}", "expected NAME=VALUE, as in target=500")
+        if name in found:
+            raise CommandError(f"--option {word}", f"{name} was given before")
+        found[name] = _value(value)
+    return found
+
+
+def _value(text: str) -> OptionValue:
+    if text in ("true", "false"):
+        return text == "true"
+    if re.fullmatch(r"-?[0-9]{1,15}", text):
+        return int(text)
+    if re.fullmatch(r"-?[0-9]{1,15}\.[0-9]{1,15}", text):
+        return float(text)
+    return text
+
+
+# Files
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise CommandError(path, f"expected UTF-8 text ({error.reason} at byte {error.start})") from None
+    except (OSError, ValueError) as error:
+        raise CommandError(path, _reason(error, "can't be read")) from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """All of it or nothing: a reader never sees half a file."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+    except (OSError, ValueError) as error:
+        draft.unlink(missing_ok=True)
+        raise CommandError(path, _reason(error, "can't be written")) from None
+
+
+def check_writable(path: Path) -> None:
+    """Refuse early what would fail after an hour of play."""
+    if path.is_dir():
+        raise CommandError(path, "expected a file, not a directory")
+    if not os.access(path.parent, os.W_OK):
+        raise CommandError(path, f"expected a directory that can be written to: {path.parent}")
+
+
+def _reason(error: OSError | ValueError, otherwise: str) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or otherwise

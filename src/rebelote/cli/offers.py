@@ -1,0 +1,162 @@
+"""What a player may do now, as a short numbered list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rebelote.actions import (
+    Action,
+    Bid,
+    ClaimRebelote,
+    Contre,
+    Count,
+    Cut,
+    Deal,
+    Excuse,
+    Expose,
+    Guess,
+    Play,
+    PlayBlind,
+    Show,
+    Surcontre,
+)
+from rebelote.cards import Card, Trump
+from rebelote.cli.typed import fold
+from rebelote.cli.words import PLAY
+from rebelote.sentences import say
+from rebelote.text import Lang
+from rebelote.view import View
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A choice: what to type for it, and what it is."""
+
+    key: str
+    label: str
+    action: Action
+
+    def __str__(self) -> str:
+        """«2 Je prends»; a guess, «3 plis», is its own number."""
+        return self.label if isinstance(self.action, Guess) else f"{self.key} {self.label}"
+
+    @property
+    def card(self) -> Card | None:
+        """The card, for a choice that is nothing but a card."""
+        plain = isinstance(self.action, Play) and self.action.say is None
+        return self.action.card if plain and isinstance(self.action, Play) else None
+
+
+def trump_of(view: View) -> Trump | None:
+    return view.contract.trump if view.contract is not None else None
+
+
+def offers(view: View, lang: Lang, *, ascii: bool) -> list[Offer]:
+    """Everything that is legal, but for cuts and high bids, which are typed as they are."""
+    listed = _lowest_bids([action for action in _in_order(view) if not isinstance(action, Cut)])
+    return [
+        Offer(_key(action, place), label(action, view, lang, ascii=ascii), action)
+        for place, action in enumerate(listed, 1)
+    ]
+
+
+def table_offers(view: View, lang: Lang, *, ascii: bool) -> list[Offer]:
+    """What a table that judges afterwards lets one do besides."""
+    return [
+        Offer(str(place), label(action, view, lang, ascii=ascii), action)
+        for place, action in enumerate(view.table_actions(), 1)
+    ]
+
+
+def _key(action: Action, place: int) -> str:
+    return str(action.tricks) if isinstance(action, Guess) else str(place)
+
+
+def _in_order(view: View) -> Iterator[Action]:
+    """Cards as the hand is sorted, then the piles; a card with its word before the card in silence."""
+    legal = view.legal()
+    plays = {action for action in legal if isinstance(action, Play)}
+    yield from (action for action in legal if action not in plays)
+    held = view.situation.held
+    if view.seat is None or held is None:
+        return
+    tops = [pile.top for pile in held.piles.get(view.seat, ()) if pile.top is not None]
+    for card in (*held.hands[view.seat].sorted(trump_of(view)), *tops):
+        ways = [play for play in plays if play.card is card]
+        yield from sorted(ways, key=lambda play: play.say is None)
+
+
+def _lowest_bids(actions: Sequence[Action]) -> list[Action]:
+    bids = [action for action in actions if isinstance(action, Bid)]
+    return [action for action in actions if not isinstance(action, Bid) or action.value == bids[0].value]
+
+
+def bid_range(view: View) -> tuple[int | str, int | str] | None:
+    """The least and the greatest value that may be bid now."""
+    values = [action.value for action in view.legal() if isinstance(action, Bid)]
+    return (values[0], values[-1]) if values else None
+
+
+def label(action: Action, view: View, lang: Lang, *, ascii: bool) -> str:
+    words = PLAY[lang]
+    said = say(action, view.rules, lang, view.situation.turned) or ""
+    match action:
+        case Play(card=card, say=word):
+            shown = card.show(lang, ascii=ascii)
+            return shown if word is None else f"{shown} « {said} »"
+        case Expose(card=card):
+            return f"{words['expose']} {card.show(lang, ascii=ascii)}"
+        case Excuse(card=card):
+            return f"{said} ({card.show(lang, ascii=ascii)})"
+        case Deal(packets=packets):
+            return f"{said}, {'-'.join(map(str, packets))}"
+        case PlayBlind():
+            return words["play_blind"]
+        case ClaimRebelote():
+            return words["claim"]
+        case _:
+            return said
+
+
+def default(view: View) -> Action | None:
+    """What Enter alone means: only what needs no thought."""
+    legal = view.legal()
+    if len(legal) == 1 and not isinstance(legal[0], Contre | Surcontre):
+        return legal[0]
+    match legal:
+        case [Cut(), *_]:
+            return legal[len(legal) // 2]
+        case [(Deal() | Show() | Count()) as first, *_]:
+            return first
+        case _:
+            return None
+
+
+def needs_no_question(view: View) -> bool:
+    """The last card of a hand, and a deal that can be dealt in one way only."""
+    legal = view.legal()
+    if len(legal) != 1:
+        return False
+    match legal[0]:
+        case PlayBlind():
+            return True
+        case Play(seat=seat):
+            held = view.situation.held
+            return held is not None and len(held.playable(seat)) == 1
+        case Deal():
+            return not view.table_actions()
+        case _:
+            return False
+
+
+def find(text: str, among: Sequence[Offer]) -> Action | None:
+    """The offer with this number or these words."""
+    word = fold(text)
+    return next((offer.action for offer in among if word in (offer.key, fold(offer.label))), None)
+
+
+def may_only_interrupt(view: View) -> bool:
+    """Is it another's turn to speak, and one may coinche all the same?"""
+    legal = view.legal()
+    return bool(legal) and view.actors()[:1] != (view.seat,) and isinstance(legal[0], Contre)

@@ -1,0 +1,213 @@
+"""`rebelote play`: a match in the terminal, against bots."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rebelote import bots
+from rebelote.actions import Action
+from rebelote.cards import Card
+from rebelote.chance import RandomChance
+from rebelote.cli.common import (
+    CommandError,
+    LangOption,
+    Language,
+    OptionsOption,
+    check_writable,
+    is_ascii,
+    load_rules,
+    write_text,
+)
+from rebelote.cli.journal import Journal
+from rebelote.cli.offers import may_only_interrupt, needs_no_question
+from rebelote.cli.screen import Screen
+from rebelote.cli.seat import Leaving, Person
+from rebelote.cli.words import PLAY
+from rebelote.deal import Contract
+from rebelote.errors import Illegal
+from rebelote.events import CardPlayed, DealScored, Event, TrickWon, redact
+from rebelote.expected import near_miss
+from rebelote.match import Match
+from rebelote.phases.choosing import Choosing
+from rebelote.ruleset import Ruleset
+from rebelote.sentences import explain
+from rebelote.situation import Counting, Cutting, Misdealing, Situation
+from rebelote.table import Seat
+from rebelote.text import Lang, catalogue
+from rebelote.view import View
+
+CARD_PAUSE = 0.4
+TRICK_PAUSE = 0.9
+
+
+def command(
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="ID_OR_FILE", help="A ruleset's id or a TOML file.")
+    ] = "ffb-contree",
+    option: OptionsOption = None,
+    seat: Annotated[str, typer.Option("--seat", help="Where you sit: N E S W, or 1 to 6.")] = "",
+    lang: LangOption = Language.FR,
+    seed: Annotated[int | None, typer.Option("--seed", help="The same number deals the same match.")] = None,
+    ascii: Annotated[
+        bool | None, typer.Option("--ascii/--unicode", help="JH or V♥; by default what the terminal can.")
+    ] = None,
+    bot: Annotated[
+        str, typer.Option("--bots", metavar="NAME", help=f"One of {', '.join(bots.BOTS)}.")
+    ] = "hasard",
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE.belote", help="Where to write the record.")
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="No pause between the cards.")] = False,
+) -> None:
+    """Play a match in the terminal against bots."""
+    ruleset = load_rules(rules, option)
+    own_seat = _seat(seat, ruleset)
+    _check_bot(bot)
+    if save is not None:
+        check_writable(save)
+    plain = is_ascii(sys.stdout) if ascii is None else ascii
+    _read_any_bytes()
+    screen = Screen(sys.stdout, sys.stdin, ascii=plain, hurry=fast)
+    game = Game(ruleset, own_seat, lang.lang, screen, bot, seed)
+    try:
+        game.play()
+    except (Leaving, KeyboardInterrupt):
+        screen.show()
+        screen.show(PLAY[lang.lang]["left"])
+    if save is not None:
+        _save(game.match, save, screen, lang.lang)
+
+
+def _seat(name: str, rules: Ruleset) -> Seat:
+    """South, or the first of a ring, unless named."""
+    seats = rules.table.seats
+    if not name:
+        return Seat("S") if "S" in seats else seats[0]
+    if name.upper() not in seats:
+        raise CommandError(f"--seat {name}", f"expected one of {' '.join(seats)}")
+    return Seat(name.upper())
+
+
+def _check_bot(name: str) -> None:
+    if name not in bots.BOTS:
+        known = f"expected one of {', '.join(bots.BOTS)}{near_miss(name, bots.BOTS)}"
+        raise CommandError(f"--bots {name}", known)
+
+
+def _read_any_bytes() -> None:
+    """A line that is not UTF-8 is one that means nothing, no reason to fall over."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _save(match: Match, file: Path, screen: Screen, lang: Lang) -> None:
+    from rebelote.record import format_record
+
+    write_text(file, format_record(match))
+    screen.show(PLAY[lang]["saved"].format(file=file))
+
+
+class Game:
+    """A match between a person and bots, shown as it goes."""
+
+    def __init__(
+        self, rules: Ruleset, seat: Seat, lang: Lang, screen: Screen, bot: str, seed: int | None
+    ) -> None:
+        luck = random.Random(seed) if seed is not None else random.SystemRandom()
+        self._chance = RandomChance(luck)
+        self.match = Match.new(rules, chance=self._chance)
+        self._seat = seat
+        self._lang = lang
+        self._screen = screen
+        self._journal = Journal(rules, lang, ascii=screen.ascii, reader=seat)
+        self._person = Person(screen, lang, self._journal)
+        self._bots = {other: bots.make(bot, luck) for other in rules.table if other != seat}
+        self._asked_about: Contract | None = None
+
+    def play(self) -> None:
+        rules, words = self.match.rules, catalogue(self._lang)
+        self._screen.show(words.ruleset(rules.id).name)
+        example = Card("JH").show(self._lang, ascii=self._screen.ascii)
+        welcome = PLAY[self._lang]["welcome"].format(seat=words.seats[self._seat], card=example)
+        self._screen.show(welcome)
+        while not self.match.is_over:
+            self._step()
+
+    def _step(self) -> None:
+        view = self.match.view(self._seat)
+        if isinstance(view.situation.phase, Cutting):
+            for line in self._journal.open_deal(view.situation):
+                self._screen.show(line)
+        answering = self._answering_bot(view)
+        if answering is not None:
+            self._let_bot_act(answering)
+        elif may_only_interrupt(view):
+            self._offer_to_interrupt(view)
+        elif self._is_asked(view):
+            self._ask(view)
+        else:
+            self._let_bot_act(view.actors()[0])
+
+    def _is_asked(self, view: View) -> bool:
+        """The person whose turn it is; before the bots where all have a say."""
+        actors = view.actors()
+        together = isinstance(view.situation.phase, Counting | Misdealing)
+        return self._seat in actors if together else actors[0] == self._seat
+
+    def _answering_bot(self, view: View) -> Seat | None:
+        """A bot to whom the person's side has made a proposal."""
+        proposal, table = view.situation.proposal, view.rules.table
+        if proposal is None or table.side(proposal.seat) != table.side(self._seat):
+            return None
+        return table.opponents(table.side(self._seat))[0]
+
+    def _let_bot_act(self, seat: Seat) -> None:
+        self._act(self._bots[seat].choose(self.match.view(seat)))
+
+    def _ask(self, view: View) -> None:
+        if needs_no_question(view):
+            self._act(view.legal()[0])
+            return
+        self._try(self._person.choose(view))
+
+    def _offer_to_interrupt(self, view: View) -> None:
+        """Once for each call that stands; then the others go on."""
+        choosing = view.situation.phase
+        assert isinstance(choosing, Choosing)
+        is_new, self._asked_about = choosing.standing != self._asked_about, choosing.standing
+        action = self._person.interrupts(view) if is_new else None
+        if action is not None:
+            self._try(action)
+        else:
+            self._let_bot_act(view.actors()[0])
+
+    def _try(self, action: Action) -> None:
+        try:
+            self._act(action)
+        except Illegal as error:
+            self._screen.show(explain(error, self._lang))
+
+    def _act(self, action: Action) -> None:
+        before = self.match
+        now = before.view(self._seat)
+        self.match = before.act(action, self._chance)
+        for event in self.match.log[before.seq :]:
+            seen = redact(event, self._seat)
+            self._tell(seen, now.situation)
+            now = now.evolve(seen)
+
+    def _tell(self, event: Event, before: Situation) -> None:
+        for line in self._journal.tell(event, before):
+            self._screen.show(line)
+        if isinstance(event, CardPlayed):
+            self._screen.pause(CARD_PAUSE)
+        elif isinstance(event, TrickWon):
+            self._screen.pause(TRICK_PAUSE)
+        elif isinstance(event, DealScored):
+            self._person.rest()

@@ -1,0 +1,196 @@
+"""`rebelote rules`: list, show, compare and check rulesets."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from rebelote import catalog
+from rebelote.catalog import Option, RulesDocument
+from rebelote.cli.common import (
+    LangOption,
+    Language,
+    OptionsOption,
+    find_document,
+    load_rules,
+    read_document,
+    read_options,
+    say,
+    wrapped,
+)
+from rebelote.cli.toml import to_toml
+from rebelote.cli.words import PARTS, RULES
+from rebelote.errors import BadRules, RebeloteError
+from rebelote.expected import show as shown
+from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.text import Lang, catalogue
+
+app = typer.Typer(help="The rulesets, and house rules made from them.", no_args_is_help=True)
+
+RulesArgument = Annotated[str, typer.Argument(metavar="ID_OR_FILE", help="A ruleset's id or a TOML file.")]
+
+NAMES = ("id", "version", "extends")
+
+
+@app.command("list")
+def list_rules(lang: LangOption = Language.FR) -> None:
+    """List the ten rulesets: id, name, and one line in plain words."""
+    texts = {name: catalogue(lang.lang).ruleset(name) for name in catalog.RULESET_IDS}
+    ids = max(map(len, texts))
+    names = max(len(text.name) for text in texts.values())
+    for name, text in texts.items():
+        say(f"{name:<{ids}}  {text.name:<{names}}  {text.description}")
+
+
+@app.command("show")
+def show_rules(
+    rules: RulesArgument,
+    option: OptionsOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The resolved document as JSON.")] = False,
+    as_toml: Annotated[bool, typer.Option("--toml", help="The resolved document as TOML.")] = False,
+    lang: LangOption = Language.FR,
+) -> None:
+    """Show a ruleset for people: its parts with their clauses, its options with their values."""
+    document = find_document(rules)
+    resolved = document.resolve(read_options(option))
+    if as_json:
+        print(_json(catalog.resolved_document(resolved)))
+    elif as_toml:
+        print(to_toml(catalog.resolved_document(resolved)), end="")
+    else:
+        for line in describe_rules(resolved, document.options, lang.lang):
+            say(line)
+
+
+@app.command("diff")
+def diff_rules(
+    left: RulesArgument,
+    right: RulesArgument,
+    clauses: Annotated[bool, typer.Option("--clauses", help="Also where only a citation differs.")] = False,
+    lang: LangOption = Language.FR,
+) -> None:
+    """Print the paths at which two rulesets differ, with both values."""
+    lines = list(_difference_lines(load_rules(left), load_rules(right), clauses=clauses))
+    say("\n".join(lines) if lines else RULES[lang.lang]["same"])
+
+
+@app.command("check")
+def check_rules(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="House rules in TOML.")],
+    lang: LangOption = Language.FR,
+) -> None:
+    """Check house rules: OK with what differs from their base, or the key's path and what was expected."""
+    failed = False
+    for file in files:
+        try:
+            _check_file(file, lang.lang)
+        except RebeloteError as error:
+            sys.stdout.flush()
+            print(f"rebelote: {error}", file=sys.stderr)
+            failed = True
+    if failed:
+        raise typer.Exit(2)
+
+
+@app.command("schema")
+def print_schema() -> None:
+    """Print the JSON Schema of a ruleset document."""
+    print(_json(catalog.json_schema()))
+
+
+def _json(document: dict[str, Any]) -> str:
+    return str(msgspec.json.format(msgspec.json.encode(document), indent=2), "utf-8")
+
+
+# For people
+
+
+def describe_rules(rules: Ruleset, options: dict[str, Option], lang: Lang) -> Iterator[str]:
+    text = catalogue(lang).ruleset(rules.id)
+    yield f"{text.name} ({rules.id})" if text.name != rules.id else rules.id
+    if text.description:
+        yield from wrapped(text.description, "")
+    yield from _part_lines(rules, lang)
+    if options:
+        yield from ("", RULES[lang]["options"])
+        for name, option in options.items():
+            yield from _option_lines(name, option, rules.chosen[name], lang)
+
+
+def _part_lines(rules: Ruleset, lang: Lang) -> Iterator[str]:
+    """Each part with its clauses; a clause that was said before is only named."""
+    said: set[str] = set()
+    for name, title in PARTS[lang].items():
+        part = getattr(rules, name)
+        if part is None:
+            continue
+        yield from ("", title)
+        for clause_id in part.clauses:
+            clause = catalogue(lang).clause(clause_id)
+            text = f"({clause.title})" if clause_id in said else clause.text
+            yield from wrapped(text, f"  {clause_id:<16}")
+            said.add(clause_id)
+
+
+def _option_lines(name: str, option: Option, value: OptionValue, lang: Lang) -> Iterator[str]:
+    text = catalogue(lang).option(name)
+    label = f"{text.label}{catalogue(lang).meta.colon}" if text.label != name else ""
+    yield from wrapped(f"{label}{text.help}".strip(), f"  {name:<18}")
+    words = RULES[lang]
+    lead = " " * 20
+    if option.minimum is not None:
+        known = words["range"].replace("{minimum}", str(option.minimum))
+        yield f"{lead}{shown(value)} ({known})"
+        return
+    for each in option.values:
+        mark = "*" if each == value else " "
+        meaning = text.value(each)
+        note = f"  {meaning}" if meaning != str(each) else ""
+        default = f" ({words['default']})" if each == option.default else ""
+        yield f"{lead[:-2]}{mark} {_plain(each)}{note}{default}"
+
+
+def _plain(value: OptionValue) -> str:
+    return value if isinstance(value, str) else shown(value)
+
+
+# Differences
+
+
+def _difference_lines(left: Ruleset, right: Ruleset, *, clauses: bool = False) -> Iterator[str]:
+    for path, one, other in catalog.differences(left, right):
+        cited = path.endswith(".clauses") or ".cites" in path
+        if path not in NAMES and (clauses or not cited):
+            yield f"{path}: {_side(one)} → {_side(other)}"
+
+
+def _side(value: object) -> str:
+    return "—" if value is None else shown(value)
+
+
+def _check_file(file: Path, lang: Lang) -> None:
+    document = read_document(file)
+    rules = document.resolve()
+    words = RULES[lang]
+    line = words["ok" if rules.extends else "ok_whole"]
+    say(f"{file}: {line.replace('{id}', rules.id).replace('{base}', rules.extends)}")
+    if rules.extends and rules.extends != catalog.COMMON:
+        for difference in _difference_lines(catalog.load(rules.extends), rules):
+            say(f"  {difference}")
+    for option, error in _impossible(document):
+        say(f"  {words['refuses']} {option} ({error})")
+
+
+def _impossible(document: RulesDocument) -> Iterator[tuple[str, BadRules]]:
+    """The option values that what the document says makes impossible."""
+    for name, option in document.options.items():
+        for value in option.values:
+            try:
+                document.resolve({name: value})
+            except BadRules as error:
+                yield f"{name}={_plain(value)}", error

@@ -1,0 +1,107 @@
+"""Cards and calls as text: what machines exchange, and what people type."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, assert_never
+
+from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.cards import Card, Rank, Suit, Trump
+from rebelote.errors import BadCard, RebeloteError
+from rebelote.table import Seat
+
+
+class BadCall(RebeloteError):
+    """Text that is no call."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(
+            f"not a call: {text!r} (expected pass, take, take H, SA, TA, object, 80 H, capot D, contre, "
+            "surcontre, or a number of tricks)"
+        )
+
+
+# Cards
+
+_RANKS: Final = {rank.value: rank for rank in Rank} | {"10": Rank.TEN}
+_FRENCH_RANKS: Final = {"V": Rank.JACK, "D": Rank.QUEEN, "R": Rank.KING}
+_SUITS: Final = {suit.value: suit for suit in Suit}
+_SYMBOLS: Final = dict(zip("♠♥♦♣", Suit, strict=True)) | dict(zip("♤♡♢♧", Suit, strict=True))
+_EMOJI_SELECTOR: Final = "\ufe0f"
+
+
+def parse_card(text: str) -> Card:
+    """Read a card as people write it: «JH», «jh», «10S», «V♥», «J♥», «10♠».
+
+    Letters for suits are S H D C, whatever the language. French ranks go with suit symbols only: with a
+    letter, «VC» could be either the jack of hearts (cœur) or of clubs.
+    """
+    sign = text.strip().removesuffix(_EMOJI_SELECTOR).upper()
+    rank, suit = sign[:-1], sign[-1:]
+    if suit in _SUITS and rank in _RANKS:
+        return Card.of(_RANKS[rank], _SUITS[suit])
+    if suit in _SYMBOLS and rank in _RANKS | _FRENCH_RANKS:
+        return Card.of((_RANKS | _FRENCH_RANKS)[rank], _SYMBOLS[suit])
+    raise BadCard(text, "expected a card such as JH, 10S, V♥ or 10♠")
+
+
+# Calls
+
+_BID: Final = re.compile(r"([1-9][0-9]{0,3}|capot) (S|H|D|C|SA|TA)")
+_TAKE: Final = re.compile(r"take ([SHDC])")
+_GUESS: Final = re.compile(r"0|[1-9][0-9]?")
+
+
+def format_call(call: Call, turned: Card | None = None) -> str:
+    """«pass», «take», «take H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
+
+    `turned` is the turned card: to take its suit is just «take».
+    """
+    match call:
+        case Bid(value=value, trump=trump):
+            return f"{value} {trump}"
+        case Take(trump=trump):
+            return _format_take(trump, turned)
+        case Guess(tricks=tricks):
+            return str(tricks)
+        case Pass():
+            return "pass"
+        case Object():
+            return "object"
+        case Contre():
+            return "contre"
+        case Surcontre():
+            return "surcontre"
+        case _:
+            assert_never(call)
+
+
+def _format_take(trump: Trump, turned: Card | None) -> str:
+    if trump.suit is None:
+        return trump.value
+    return "take" if turned is not None and trump.suit is turned.suit else f"take {trump}"
+
+
+def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
+    """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked."""
+    match text:
+        case "pass":
+            return Pass(seat)
+        case "contre":
+            return Contre(seat)
+        case "surcontre":
+            return Surcontre(seat)
+        case "object":
+            return Object(seat)
+        case "SA" | "TA":
+            return Take(seat, Trump(text))
+        case "take" if turned is not None:
+            return Take(seat, Trump(turned.suit.value))
+    if bid := _BID.fullmatch(text):
+        return Bid(seat, "capot" if bid[1] == "capot" else int(bid[1]), Trump(bid[2]))
+    if (take := _TAKE.fullmatch(text)) and (turned is None or take[1] != turned.suit.value):
+        return Take(seat, Trump(take[1]))
+    if _GUESS.fullmatch(text):
+        return Guess(seat, int(text))
+    raise BadCall(text)

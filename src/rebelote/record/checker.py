@@ -1,0 +1,241 @@
+"""Checking a record: every action is decided again with the recorded luck, every outcome is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rebelote.actions import Action, Cut, Deal, Declare, Play, PlayBlind
+from rebelote.chance import StackedChance
+from rebelote.errors import Illegal
+from rebelote.events import Declared, Event, MatchStarted
+from rebelote.match import Match
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.playing import Playing
+from rebelote.phases.talking import SEVENS
+from rebelote.record.errors import RecordError
+from rebelote.record.header import UNFINISHED
+from rebelote.record.phrases import DEEDS, Phrase, deed_words
+from rebelote.record.reader import Record, Statement, cards_of, read_record
+from rebelote.record.scribe import Scribe
+from rebelote.ruleset import Drawn
+from rebelote.situation import Counting, Cutting, Dealing, Misdealing
+from rebelote.state import State
+from rebelote.table import Seat
+
+MOST_LISTED: Final = 12
+LOOKAHEAD: Final = 20
+"""How far behind a deal the drawn trump may stand: behind every hand and pile, at most."""
+
+
+def check_record(text: str) -> Match:
+    """The match that a record tells, judged anew. Raises RecordError at the first line that is wrong."""
+    record, error = read_record(text)
+    checker = _Checker(record)
+    checker.check_statements()
+    if error is not None:
+        raise error
+    checker.check_result()
+    return checker.match()
+
+
+def result_of(state: State) -> str:
+    """What the tag Result says of a match."""
+    winners = getattr(state.phase, "winners", ())
+    return " ".join(winners) or UNFINISHED
+
+
+class _Checker:
+    """Walks through the statements. `due` are the outcomes of the last action that were not yet stated."""
+
+    def __init__(self, record: Record) -> None:
+        started = MatchStarted(record.rules, record.dealer)
+        self.record = record
+        self.log: list[Event] = [started]
+        self.scribe = Scribe(started)
+        self.due: list[Phrase] = []
+        self.pack: Statement | None = None
+
+    @property
+    def state(self) -> State:
+        return self.scribe.state
+
+    def match(self) -> Match:
+        return Match(tuple(self.log), self.state)
+
+    def check_statements(self) -> None:
+        statements = self.record.statements
+        for at, statement in enumerate(statements):
+            match statement.phrase.kind:
+                case "deal":
+                    self._check_heading(statement)
+                case "pack":
+                    self._take_pack(statement)
+                case "trick":
+                    self._check_trick(statement)
+                case kind if kind in DEEDS:
+                    self._act(statement, statements[at + 1 : at + LOOKAHEAD])
+                case _:
+                    self._check_outcome(statement)
+
+    def check_result(self) -> None:
+        stated, found = self.record.result, result_of(self.state)
+        if stated is not None and stated != found:
+            raise RecordError(self.record.result_line, f"result {stated}", f"result {found}")
+
+    # What stands before its action
+
+    def _check_heading(self, statement: Statement) -> None:
+        state = self.state
+        if not isinstance(state.phase, Cutting):
+            raise statement.error(awaited(state))
+        _compare(statement, Phrase("deal", ("deal", str(state.deal_number), "by", state.dealer)))
+
+    def _take_pack(self, statement: Statement) -> None:
+        if not isinstance(self.state.phase, Cutting) or self.pack is not None:
+            raise statement.error(awaited(self.state))
+        if not _is_shuffled_now(self.state):
+            raise statement.error("no pack: after the first deal it is only cut, as it was gathered")
+        self.pack = statement
+
+    def _check_trick(self, statement: Statement) -> None:
+        playing = self.state.phase
+        if not isinstance(playing, Playing) or playing.turn is None:
+            raise statement.error(awaited(self.state))
+        _compare(statement, Phrase("trick", ("trick", str(len(playing.won) + 1), f"{playing.turn}:")))
+
+    # Actions
+
+    def _act(self, statement: Statement, following: Sequence[Statement]) -> None:
+        action = statement.action
+        assert action is not None
+        events = self._decide(statement, action, self._luck(statement, action, following))
+        told = [phrase for event in events for phrase in self.scribe.tell(event)]
+        own = next(at for at, phrase in enumerate(told) if phrase.kind in DEEDS)
+        if isinstance(action, Play | PlayBlind):
+            _compare(statement, told[own])
+        self.log.extend(events)
+        self.due = told[own + 1 :]
+        self.pack = None
+
+    def _luck(self, statement: Statement, action: Action, following: Sequence[Statement]) -> StackedChance:
+        """The pack stands before the cut; the trump that was drawn, after the deal."""
+        if isinstance(action, Cut) and isinstance(self.state.phase, Cutting) and _is_shuffled_now(self.state):
+            if self.pack is None:
+                raise statement.error("a line «pack CARD × 32» before the cut")
+            return StackedChance([cards_of(self.pack)])
+        if isinstance(action, Deal) and isinstance(self.state.rules.trump_choice, Drawn):
+            return StackedChance(draws=[_draw(statement, following)])
+        return StackedChance()
+
+    def _decide(self, statement: Statement, action: Action, luck: StackedChance) -> tuple[Event, ...]:
+        try:
+            if isinstance(action, Declare) and action.kinds == SEVENS and self.state.rules.auto:
+                return self._decide_sevens(statement, action)
+            return self.state.decide(action, luck)
+        except Illegal as refused:
+            raise RecordError(
+                statement.line,
+                statement.phrase.text,
+                _choices(self.state, action.seat),
+                column=statement.columns[0],
+                clause=refused.clause,
+                reason=refused.reason,
+            ) from None
+
+    def _decide_sevens(self, statement: Statement, action: Declare) -> tuple[Event, ...]:
+        """Said for the player when he comes to play: whichever card he had in mind."""
+        events = self.state.decide(sevens_play(self.state, action), StackedChance())
+        if events[0] != Declared(action.seat, SEVENS):
+            raise statement.error(f"a card: {action.seat} has no carré of sevens")
+        return events
+
+    # Outcomes
+
+    def _check_outcome(self, statement: Statement) -> None:
+        """What is written must have happened; what happened need not be written."""
+        for at, phrase in enumerate(self.due):
+            if _says_the_same(statement.phrase, phrase):
+                del self.due[: at + 1]
+                return
+        expected = _nearest(statement.phrase, self.due)
+        if expected is None:
+            raise statement.error(awaited(self.state))
+        _compare(statement, expected)
+
+
+def sevens_play(state: State, action: Declare) -> Action:
+    """A card of the seat's; if it has none to play, its own declaration, for the state to refuse."""
+    plays = (each for each in state.legal(action.seat) if isinstance(each, Play | PlayBlind))
+    return next(plays, action)
+
+
+def _is_shuffled_now(state: State) -> bool:
+    return state.rules.dealing.shuffle == "every_deal" or not state.pack
+
+
+def _draw(statement: Statement, following: Sequence[Statement]) -> str:
+    for other in following:
+        if other.action is not None:
+            break
+        if other.phrase.kind == "trump":
+            return other.phrase.words[1]
+    raise statement.error("a line «trump SUIT» after the deal: the trump that was drawn")
+
+
+def _says_the_same(stated: Phrase, told: Phrase) -> bool:
+    """A hand may be written in any order."""
+    if stated.kind != told.kind:
+        return False
+    if stated.kind == "hand":
+        return stated.words[1] == told.words[1] and sorted(stated.words) == sorted(told.words)
+    return stated.words == told.words
+
+
+def _nearest(stated: Phrase, due: Sequence[Phrase]) -> Phrase | None:
+    """What was probably meant: the same thing of the same seat or side, or of another, or what comes next."""
+    alike = [phrase for phrase in due if phrase.kind == stated.kind]
+    same = [phrase for phrase in alike if phrase.words[:2] == stated.words[:2]]
+    return next(iter((*same, *alike, *due)), None)
+
+
+def _compare(statement: Statement, expected: Phrase) -> None:
+    """Name the first word that differs."""
+    words = statement.phrase.words
+    if words == expected.words:
+        return
+    pairs = zip(words, expected.words, strict=False)
+    word = next((at for at, (one, other) in enumerate(pairs) if one != other), len(words) - 1)
+    raise statement.error(expected.text, word=word)
+
+
+# What may be done instead
+
+
+def _choices(state: State, seat: Seat) -> str:
+    legal = state.legal(seat) if seat in state.actors() else ()
+    if not legal:
+        return awaited(state)
+    texts = list(dict.fromkeys(" ".join(deed_words(action)) for action in legal))
+    more = " …" if len(texts) > MOST_LISTED else ""
+    return "one of: " + ", ".join(texts[:MOST_LISTED]) + more
+
+
+def awaited(state: State) -> str:
+    """What the match waits for."""
+    who = " or ".join(state.actors())
+    match state.phase:
+        case Cutting():
+            return f"a cut by {who}"
+        case Dealing():
+            return f"a deal by {who}"
+        case Misdealing():
+            return "what follows from the misdeal"
+        case Choosing():
+            return f"a call by {who}"
+        case Playing():
+            return f"a card or a word by {who}"
+        case Counting():
+            return f"a count by {who}"
+        case _:
+            return "nothing more: the match is over"

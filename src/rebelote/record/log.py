@@ -1,0 +1,171 @@
+"""The event log as JSON, one event a line, and its check: every action is decided again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from rebelote.actions import Action, Declare
+from rebelote.cards import ALL_CARDS, PACK, Cards
+from rebelote.catalog import load, resolved_document
+from rebelote.chance import StackedChance
+from rebelote.errors import BadCard, BadRules, Illegal
+from rebelote.events import (
+    CardPlayed,
+    Dealt,
+    Declared,
+    Event,
+    MatchStarted,
+    PackCut,
+    Shuffled,
+    TrumpDrawn,
+    from_json,
+    to_json,
+    to_json_lines,
+)
+from rebelote.match import Match
+from rebelote.phases.talking import SEVENS
+from rebelote.record.checker import awaited, sevens_play
+from rebelote.record.errors import RecordError
+from rebelote.record.scribe import action_of
+from rebelote.state import State
+
+LONGEST_LOG: Final = 64_000_000
+
+
+def write_log(log: Match | Iterable[Event]) -> str:
+    """The events as JSON, one a line."""
+    return to_json_lines(log.log if isinstance(log, Match) else log)
+
+
+def read_log(text: str) -> tuple[Event, ...]:
+    """The events of a log in JSON; they are not checked. Raises RecordError with the bad line."""
+    if len(text) > LONGEST_LOG:
+        raise RecordError(1, f"a text of {len(text)} characters", f"{LONGEST_LOG} at most")
+    lines = text.removesuffix("\n").split("\n") if text else []
+    return tuple(_read_event(number, line) for number, line in enumerate(lines, start=1))
+
+
+def _read_event(number: int, line: str) -> Event:
+    try:
+        return from_json(line)
+    except (BadCard, RecursionError, ValueError) as error:
+        raise RecordError(number, line, f"an event in JSON: {error}") from None
+
+
+def check_log(events: Iterable[Event]) -> Match:
+    """The match that a log tells, judged anew. A RecordError's line is the event's number, from 1."""
+    log = tuple(events)
+    state = State.start(_checked_start(log))
+    at = 1
+    while at < len(log):
+        told, state = _step(state, _next_cause(state, log, at))
+        _compare(log, at, told)
+        at += len(told)
+    return Match(log, state)
+
+
+def _checked_start(log: Sequence[Event]) -> MatchStarted:
+    if not log or not isinstance(log[0], MatchStarted):
+        raise RecordError(1, to_json(log[0]) if log else "an empty log", "the start of a match")
+    started = log[0]
+    try:
+        load(resolved_document(started.rules))
+    except BadRules as error:
+        raise RecordError(1, error.path, error.expected) from None
+    if started.dealer not in started.rules.table.seats:
+        raise RecordError(1, started.dealer, f"one of the seats {' '.join(started.rules.table.seats)}")
+    return started
+
+
+def _step(state: State, cause: _Cause) -> tuple[tuple[Event, ...], State]:
+    try:
+        return state.step(cause.action, cause.luck)
+    except Illegal as refused:
+        raise RecordError(
+            cause.at + 1, str(cause.action), awaited(state), clause=refused.clause, reason=refused.reason
+        ) from None
+
+
+# Which action the next events come from
+
+
+class _Cause(NamedTuple):
+    """An action, the luck it met, and the place of the event that tells of it."""
+
+    action: Action
+    at: int
+    luck: StackedChance
+
+
+def _next_cause(state: State, log: Sequence[Event], at: int) -> _Cause:
+    event = log[at]
+    match event:
+        case Shuffled(order=order):
+            if len(order) != len(PACK) or Cards(order) != ALL_CARDS:
+                raise RecordError(at + 1, to_json(event), f"all {len(PACK)} cards, each once")
+            return _cause_at(state, log, at + 1, PackCut, StackedChance([order]))
+        case PackCut():
+            # If a pack should have been shuffled first, the comparison says so.
+            return _cause_at(state, log, at, PackCut, StackedChance([PACK]))
+        case Dealt():
+            return _cause_at(state, log, at, Dealt, _drawn(log, at + 1))
+        case Declared(seat=seat, kinds=kinds) if state.rules.auto and kinds == SEVENS:
+            return _Cause(sevens_play(state, Declare(seat, SEVENS)), at, StackedChance())
+        case Declared() if state.rules.auto:
+            return _cause_at(state, log, at + 1, CardPlayed)
+        case _:
+            return _cause_at(state, log, at)
+
+
+def _cause_at(
+    state: State, log: Sequence[Event], at: int, wanted: type = object, luck: StackedChance | None = None
+) -> _Cause:
+    event = log[at] if at < len(log) else None
+    action = action_of(state, event) if event is not None else None
+    if action is None or not isinstance(event, wanted):
+        found = to_json(event) if event is not None else "the end of the log"
+        raise RecordError(at + 1, found, awaited(state))
+    return _Cause(action, at, luck if luck is not None else StackedChance())
+
+
+def _drawn(log: Sequence[Event], at: int) -> StackedChance:
+    event = log[at] if at < len(log) else None
+    if isinstance(event, TrumpDrawn) and event.trump.suit is not None:
+        return StackedChance(draws=[event.trump])
+    return StackedChance()
+
+
+# Comparing
+
+
+def _compare(log: Sequence[Event], at: int, told: Sequence[Event]) -> None:
+    for place, expected in enumerate(told, start=at):
+        if place >= len(log):
+            raise RecordError(place + 1, "the end of the log", to_json(expected))
+        if log[place] != expected:
+            found, wanted = _difference(log[place], expected)
+            raise RecordError(place + 1, found, wanted)
+
+
+def _difference(found: Event, expected: Event) -> tuple[str, str]:
+    """The fields that differ, or the whole events where they are of different kinds."""
+    if type(found) is not type(expected):
+        return to_json(found), to_json(expected)
+    one, other = (_fields(event) for event in (found, expected))
+    differing = [name for name, value in one.items() if other[name] != value]
+    return _shown(one, differing), _shown(other, differing)
+
+
+def _fields(event: Event) -> dict[str, object]:
+    return {name: getattr(event, name) for name in event.__struct_fields__}
+
+
+def _shown(fields: dict[str, object], names: Iterable[str]) -> str:
+    return ", ".join(f"{name} = {_json(fields[name])}" for name in names)
+
+
+def _json(value: object) -> str:
+    return str(msgspec.json.encode(value, enc_hook=lambda card: card.text), "utf-8")

@@ -1,0 +1,617 @@
+"""The commands: what they print, and what they say of bad input (on stderr, status 2, no traceback)."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from rebelote import catalog
+from rebelote.actions import Action, Cut, Deal, Play
+from rebelote.bots import Player, make
+from rebelote.cards import PACK, Card
+from rebelote.catalog import RULESET_IDS
+from rebelote.chance import RandomChance, StackedChance
+from rebelote.cli import main
+from rebelote.cli.toml import to_toml
+from rebelote.cli.typed import fold, read_action, read_trump
+from rebelote.cli.words import PARTS, PLAY, RECORD, RULES
+from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
+from rebelote.match import Match
+from rebelote.phases.playing import Playing
+from rebelote.record import check_record
+from rebelote.ruleset import OptionValue
+from rebelote.table import Seat
+from rebelote.text import Lang
+from rebelote.view import View
+
+HOUSE = 'id = "maison"\nextends = "ffb-contree"\n[match_end]\ntarget = 2001\n'
+SAMPLE = Path(__file__).parents[2] / "shared" / "referee-sample.jsonl"
+
+
+class Outcome(NamedTuple):
+    status: object
+    out: str
+    err: str
+
+
+class Terminal:
+    """Runs a command as if from a shell, with its own three streams."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch = monkeypatch
+
+    def run(self, *words: object, typed: str | bytes = "", encoding: str = "utf-8") -> Outcome:
+        data = typed if isinstance(typed, bytes) else typed.encode()
+        streams = {
+            "stdin": io.TextIOWrapper(io.BytesIO(data), "utf-8"),
+            "stdout": io.TextIOWrapper(io.BytesIO(), encoding),
+            "stderr": io.TextIOWrapper(io.BytesIO(), "utf-8"),
+        }
+        for name, stream in streams.items():
+            self._patch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as end:
+            main([str(word) for word in words])
+        shown = []
+        for name in ("stdout", "stderr"):
+            streams[name].flush()
+            buffer = streams[name].buffer
+            assert isinstance(buffer, io.BytesIO)
+            shown.append(buffer.getvalue().decode(encoding if name == "stdout" else "utf-8"))
+        return Outcome(end.value.code, *shown)
+
+    def output(self, *words: object, typed: str | bytes = "", encoding: str = "utf-8") -> str:
+        outcome = self.run(*words, typed=typed, encoding=encoding)
+        assert outcome.err == ""
+        assert outcome.status == 0
+        return outcome.out
+
+    def refusal(self, *words: object, typed: str | bytes = "") -> str:
+        """The message of a command that is refused."""
+        outcome = self.run(*words, typed=typed)
+        assert outcome.status == 2
+        assert outcome.err
+        assert "Traceback" not in outcome.err
+        return outcome.err
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    yield Terminal(monkeypatch)
+    monkeypatch.undo()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    file = tmp_path / "maison.toml"
+    file.write_text(HOUSE, "utf-8")
+    return file
+
+
+def test_both_languages_say_the_same_things() -> None:
+    for words in (PARTS, PLAY, RECORD, RULES):
+        assert list(words["fr"]) == list(words["en"])
+
+
+# rules
+
+
+@pytest.mark.parametrize(("lang", "words"), [("fr", "Belote contrée FFB"), ("en", "contree")])
+def test_rules_list(terminal: Terminal, lang: str, words: str) -> None:
+    lines = terminal.output("rules", "list", "--lang", lang).splitlines()
+    assert [line.split()[0] for line in lines] == list(RULESET_IDS)
+    assert any(words in line for line in lines)
+
+
+@pytest.mark.parametrize("name", RULESET_IDS)
+def test_rules_show(terminal: Terminal, name: str) -> None:
+    shown = terminal.output("rules", "show", name)
+    for clause in catalog.load(name).play.clauses:
+        assert f"  {clause} " in shown
+    for option in catalog.document(name).options:
+        assert f"  {option} " in shown
+
+
+def test_rules_show_speaks_both_languages(terminal: Terminal) -> None:
+    assert "Vous devez fournir la couleur demandée" in terminal.output("rules", "show", "ffb-contree")
+    assert "You must follow the suit led" in terminal.output("rules", "show", "ffb-contree", "--lang", "en")
+
+
+def test_rules_show_marks_the_chosen_option(terminal: Terminal) -> None:
+    shown = terminal.output("rules", "show", "coinche", "--option", "scoring=both", "-o", "target=500")
+    assert "* both" in shown
+    assert "500 (" in shown
+
+
+@pytest.mark.parametrize("name", RULESET_IDS)
+def test_rules_show_as_a_document_that_can_be_read_again(terminal: Terminal, name: str) -> None:
+    rules = catalog.load(name, {"announce": "manual"})
+    as_json = terminal.output("rules", "show", name, "--json", "-o", "announce=manual")
+    as_toml = terminal.output("rules", "show", name, "--toml", "-o", "announce=manual")
+    for source in (json.loads(as_json), tomllib.loads(as_toml)):
+        assert catalog.differences(catalog.load(source), rules) in ([], [("extends", "", rules.extends)])
+
+
+def test_toml_escapes_what_it_must() -> None:
+    odd = {"a b": 'say "hi"\n\x7f', "x": [1, 2.5, True, {"y": "z"}], "t": {"long": "x" * 80}, "none": None}
+    expected = {key: value for key, value in odd.items() if value is not None}
+    assert tomllib.loads(to_toml(odd)) == expected
+
+
+def test_rules_diff(terminal: Terminal, house: Path) -> None:
+    assert "match_end.target: 1000 → 2001\n" in terminal.output("rules", "diff", "ffb-contree", house)
+    assert terminal.output("rules", "diff", "coinche", "coinche") == "aucune différence\n"
+    plain = terminal.output("rules", "diff", "classique", "belote-501")
+    assert "trump_choice.rounds: 2 → 1" in plain
+    assert ".cites" not in plain
+    assert "scoring.cites.made" in terminal.output("rules", "diff", "classique", "belote-501", "--clauses")
+
+
+def test_rules_check(terminal: Terminal, house: Path) -> None:
+    out = terminal.output("rules", "check", house)
+    assert out.splitlines()[0] == f"{house}: OK, maison (d'après ffb-contree)"
+    assert "  match_end.target: 1000 → 2001" in out
+
+
+def test_rules_check_says_which_options_are_lost(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "h.toml"
+    file.write_text('id = "h"\nextends = "comptoir"\n[scoring]\nkind = "points"\nclauses = ["D6-points"]\n')
+    assert "trump=auction (scoring.kind: expected" in terminal.output("rules", "check", file, "--lang", "en")
+
+
+def test_rules_check_goes_on_after_a_bad_file(terminal: Terminal, house: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('id = "bad"\nextends = "ffb-contree"\n[match_end]\ntargt = 5\n')
+    outcome = terminal.run("rules", "check", bad, house, tmp_path / "none.toml")
+    assert outcome.status == 2
+    assert "maison" in outcome.out
+    first, second = outcome.err.splitlines()
+    assert first.startswith(f"rebelote: {bad}: match_end.targt: no such key")
+    assert second == f"rebelote: {tmp_path / 'none.toml'}: No such file or directory"
+
+
+def test_rules_schema(terminal: Terminal) -> None:
+    assert json.loads(terminal.output("rules", "schema")) == json.loads(json.dumps(catalog.json_schema()))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("rules", "show", "cionche"), "did you mean coinche?"),
+        (("rules", "show", "nowhere.toml"), "nowhere.toml: No such file or directory"),
+        (("rules", "show", "coinche", "-o", "target"), "--option target: expected NAME=VALUE"),
+        (("rules", "show", "coinche", "-o", "target=x"), "options.target: expected an integer from 1"),
+        (("rules", "show", "coinche", "-o", "target=1", "-o", "target=2"), "target was given before"),
+        (("rules", "show", "coinche", "-o", "stake=1"), "options.stake: coinche has no such option"),
+        (("rules", "show", "coinche", "--lang", "de"), "'fr', 'en'"),
+        (("rules", "show"), "Missing argument"),
+        (("rules", "diff", "coinche"), "Missing argument"),
+        (("rules", "check"), "Missing argument"),
+        (("rules", "bogus"), "No such command"),
+        (("rules", "list", "--bogus"), "No such option"),
+        (("bogus",), "No such command"),
+    ],
+)
+def test_bad_words(terminal: Terminal, words: tuple[str, ...], message: str) -> None:
+    assert message in " ".join(terminal.refusal(*words).split())
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(b'id = "a', "not valid TOML"), (b"\xff", "not UTF-8 text"), (b"", "id: expected a name")],
+)
+def test_files_that_are_no_rules(terminal: Terminal, tmp_path: Path, content: bytes, message: str) -> None:
+    file = tmp_path / "h.toml"
+    file.write_bytes(content)
+    for words in (("rules", "show"), ("rules", "check"), ("play", "--rules")):
+        refusal = terminal.refusal(*words, file)
+        assert refusal.startswith(f"rebelote: {file}: ")
+        assert message in refusal
+
+
+def test_a_directory_is_no_file(terminal: Terminal, tmp_path: Path) -> None:
+    assert "Is a directory" in terminal.refusal("rules", "check", tmp_path)
+    assert "Is a directory" in terminal.refusal("record", "check", tmp_path)
+
+
+# referee
+
+QUESTION = {"ask": "trick", "rules": "ffb-contree", "trump": "H", "id": 7}
+TRICK = [["N", "7S"], ["W", "AS"], ["S", "7H"], ["E", "TS"]]
+
+
+def test_the_referee_answers_line_by_line(terminal: Terminal) -> None:
+    good = json.dumps({**QUESTION, "trick": TRICK}).encode()
+    lines = [good, b"", b"{", b"\xff\xfe", b"[]", b"  ", good]
+    out = terminal.output("referee", typed=b"\n".join(lines))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert len(answers) == len(lines)
+    assert answers[0] == answers[-1]
+    assert (answers[0]["winner"], answers[0]["points"], answers[0]["id"]) == ("S", 21, 7)
+    codes = [answer["error"]["code"] for answer in answers[1:-1]]
+    assert codes == ["bad_json", "bad_json", "bad_json", "bad_question", "bad_json"]
+
+
+def test_the_referee_takes_no_words(terminal: Terminal) -> None:
+    assert terminal.output("referee") == ""
+    assert "unexpected extra argument" in terminal.refusal("referee", "now")
+
+
+@pytest.mark.skipif(not SAMPLE.exists(), reason="the sample lies outside the repository")
+def test_the_referee_passes_the_sample(terminal: Terminal) -> None:
+    cases = [json.loads(line) for line in SAMPLE.read_text("utf-8").splitlines()]
+    asked = "".join((case["raw"] if "raw" in case else json.dumps(case["q"])) + "\n" for case in cases)
+    answers = [json.loads(line) for line in terminal.output("referee", typed=asked).splitlines()]
+    for case, answer in zip(cases, answers, strict=True):
+        assert matches(case["a"], answer), case
+
+
+def matches(expected: Any, found: Any) -> bool:
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(matches(expected[key], found.get(key)) for key in expected)
+    return bool(expected == found)
+
+
+def test_the_referee_answers_before_the_next_question() -> None:
+    """As a program uses it: a line in, a line out, over and over."""
+    command = [sys.executable, "-m", "rebelote.cli", "referee"]
+    asked = json.dumps({**QUESTION, "trick": TRICK}).encode() + b"\n"
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as referee:
+        assert referee.stdin is not None
+        assert referee.stdout is not None
+        for _ in range(3):
+            referee.stdin.write(asked)
+            referee.stdin.flush()
+            assert json.loads(referee.stdout.readline())["winner"] == "S"
+        referee.stdin.close()
+        assert referee.wait(timeout=20) == 0
+
+
+# play
+
+FIRST_CHOICE = "\n1\n0\n" * 2000
+"""Enter where it is offered, else the first of the list; no trick at all where one may not say 1."""
+
+TABLES: list[tuple[str, list[str]]] = [
+    ("ffb-belote", ["target=100", "declarations=true", "sans_tout_atout=true"]),
+    ("ffb-belote", ["target=100", "declarations=true", "announce=manual", "enforcement=table"]),
+    ("belote-annonces", ["target=100", "objections=true", "stake=2"]),
+    ("belote-annonces", ["target=100", "announce=manual"]),
+    ("ffb-contree", ["target=100"]),
+    ("ffb-contree", ["target=100", "scoring=both", "sans_tout_atout=true", "enforcement=table"]),
+    ("premiere", ["target=1"]),
+    ("premiere-grands", ["target=1"]),
+    ("classique", ["target=100"]),
+    ("coinche", ["target=100", "scoring=announced"]),
+    ("escalier", ["players=3"]),
+    ("escalier", ["players=6", "enforcement=table"]),
+    ("comptoir", ["target=1"]),
+    ("comptoir", ["target=100", "count=points", "trump=auction"]),
+    ("belote-501", ["target=100"]),
+]
+
+
+@pytest.mark.parametrize(("rules", "options"), TABLES)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_whole_match(terminal: Terminal, tmp_path: Path, rules: str, options: list[str], lang: str) -> None:
+    file = tmp_path / "match.belote"
+    words = [word for option in options for word in ("--option", option)]
+    table = ["play", "--rules", rules, "--seed", 1, "--lang", lang, "--save", file, *words]
+    out = terminal.output(*table, typed=FIRST_CHOICE)
+    assert str(file) in out
+    match = check_record(file.read_text("utf-8"))
+    assert match.is_over
+    assert match.rules.id == rules
+    assert terminal.output("record", "check", file).startswith(f"{file}: OK")
+
+
+def test_all_ten_are_played() -> None:
+    assert {rules for rules, _ in TABLES} == set(RULESET_IDS)
+
+
+def test_the_same_seed_deals_the_same_match(terminal: Terminal) -> None:
+    words = ("play", "--seed", 5, "-o", "target=100")
+    assert terminal.output(*words, typed=FIRST_CHOICE) == terminal.output(*words, typed=FIRST_CHOICE)
+
+
+@pytest.mark.parametrize("typed", ["q\n", "", "\nq\n", "?\nr\nl\ns\n!\nnonsense\n\n99\n", b"\xff\xfe\n"])
+def test_leaving_early(terminal: Terminal, typed: str | bytes) -> None:
+    assert "Vous quittez la table." in terminal.output("play", "--seed", 3, typed=typed)
+
+
+def test_a_match_left_early_is_a_whole_record(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "match.belote"
+    terminal.output("play", "--seed", 3, "--save", file, typed="\n1\n" * 9)
+    assert not check_record(file.read_text("utf-8")).is_over
+    assert [each.name for each in tmp_path.iterdir()] == ["match.belote"]
+
+
+def test_ctrl_c_leaves_the_table(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rebelote.cli.screen.Screen.ask", interrupt)
+    assert "Vous quittez la table." in terminal.output("play", "--seed", 3)
+
+
+def test_plain_letters_for_a_plain_terminal(terminal: Terminal) -> None:
+    for shown in (
+        terminal.output("play", "--seed", 3, "-o", "target=100", typed=FIRST_CHOICE, encoding="ascii"),
+        terminal.output("play", "--seed", 3, "-o", "target=100", "--ascii", typed=FIRST_CHOICE),
+    ):
+        assert shown.isascii()
+        assert "coeur" in shown
+    assert "♥" in terminal.output("play", "--seed", 3, "-o", "target=100", typed=FIRST_CHOICE)
+
+
+def test_no_colour_in_a_pipe(terminal: Terminal) -> None:
+    assert "\x1b" not in terminal.output("play", "--seed", 3, "-o", "target=100", typed=FIRST_CHOICE)
+
+
+def test_a_refused_card_is_explained(terminal: Terminal) -> None:
+    every_card = "".join(f"{rank}{suit}\n" for rank in "789TJQKA" for suit in "SHDC")
+    out = terminal.output("play", "--rules", "premiere", "--seed", 4, "--lang", "en", typed="\n" + every_card)
+    assert "You must follow the suit led" in out
+    assert "(D1-follow" in out
+
+
+def test_a_wrong_card_can_be_laid_at_a_table_that_judges(terminal: Terminal) -> None:
+    every_card = "".join(f"{rank}{suit}\ny\n" for rank in "789TJQKA" for suit in "SHDC") * 8
+    words = ("play", "--rules", "premiere", "-o", "enforcement=table", "--seed", 6, "--lang", "en")
+    out = terminal.output(*words, typed="\n" + every_card)
+    assert "(D1-follow): You must follow" in out
+    assert "Lay it all the same? y/N" in out
+
+
+def test_the_referee_can_be_called(terminal: Terminal) -> None:
+    words = ("play", "--rules", "premiere", "-o", "enforcement=table", "--seed", 1, "--lang", "en")
+    out = terminal.output(*words, typed="\n!\n1\n" * 6)
+    assert "call the referee" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--rules", "cionche"), "did you mean coinche?"),
+        (("--seat", "X"), "--seat X: expected one of N E S W"),
+        (("--seat", "N", "--rules", "escalier"), "expected one of 1 2 3 4"),
+        (("--bots", "hazard"), "expected one of hasard, debutant, habitue; did you mean hasard?"),
+        (("--seed", "x"), "Invalid value for '--seed'"),
+        (("--option", "target=-1"), "options.target: expected an integer from 1"),
+        (("--save", "/nowhere/at/all.belote"), "/nowhere/at/all.belote: expected a directory"),
+        (("--save", "/"), "/: expected a file, not a directory"),
+    ],
+)
+def test_bad_words_to_play(terminal: Terminal, words: tuple[str, ...], message: str) -> None:
+    assert message in " ".join(terminal.refusal("play", *words).split())
+
+
+def test_played_from_a_shell(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rebelote.cli", "play", "--option", "target=100", "--seed", "2"]
+    ended = subprocess.run(
+        command, input=FIRST_CHOICE.encode(), capture_output=True, cwd=tmp_path, timeout=60
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert "Partie terminée".encode() in ended.stdout
+
+
+# record
+
+
+@pytest.fixture
+def record(terminal: Terminal, tmp_path: Path) -> Path:
+    file = tmp_path / "match.belote"
+    terminal.output("play", "--seed", 1, "-o", "target=100", "--save", file, typed=FIRST_CHOICE)
+    return file
+
+
+def test_record_show(terminal: Terminal, record: Path) -> None:
+    shown = terminal.output("record", "show", record)
+    assert "Belote contrée FFB" in shown
+    assert "Pli 8" in shown
+    assert "Partie terminée" in shown
+    assert "Trick 8" in terminal.output("record", "show", record, "--lang", "en")
+
+
+def test_record_convert_there_and_back(terminal: Terminal, record: Path, tmp_path: Path) -> None:
+    log, again = tmp_path / "match.jsonl", tmp_path / "again.belote"
+    terminal.output("record", "convert", record, "--out", log)
+    assert terminal.output("record", "check", log).startswith(f"{log}: OK")
+    terminal.output("record", "convert", log, "--out", again)
+    assert again.read_text("utf-8") == record.read_text("utf-8")
+    assert terminal.output("record", "convert", record, "--to", "text") == record.read_text("utf-8")
+    assert terminal.output("record", "convert", record) == log.read_text("utf-8")
+    assert terminal.output("record", "show", log) == terminal.output("record", "show", record)
+
+
+def test_record_keeps_its_tags(terminal: Terminal, record: Path) -> None:
+    text = record.read_text("utf-8").replace('[Record "1"]', '[Record "1"]\n[Event "Coupe"]')
+    record.write_text(text, "utf-8")
+    assert terminal.output("record", "convert", record, "--to", "text") == text
+    assert "Event: Coupe" in terminal.output("record", "show", record)
+
+
+def test_a_wrong_record_is_refused_with_its_line(terminal: Terminal, record: Path, tmp_path: Path) -> None:
+    text = record.read_text("utf-8")
+    number = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("totals"))
+    lines = text.splitlines(keepends=True)
+    lines[number - 1] = "totals NS 1 EW 1\n"
+    bad, out = tmp_path / "bad.belote", tmp_path / "out.jsonl"
+    bad.write_text("".join(lines), "utf-8")
+    outcome = terminal.run("record", "check", bad, record)
+    assert outcome.status == 2
+    assert outcome.out.startswith(f"{record}: OK")
+    assert outcome.err.startswith(f"rebelote: {bad}: line {number}")
+    assert f"line {number}" in terminal.refusal("record", "show", bad)
+    assert f"line {number}" in terminal.refusal("record", "convert", bad, "--out", out)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{", b"{}\n", b"nonsense", b"[Rules", b"\n\n"])
+def test_files_that_are_no_record(terminal: Terminal, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "match.belote"
+    file.write_bytes(content)
+    for command in ("check", "show", "convert"):
+        assert terminal.refusal("record", command, file).startswith(f"rebelote: {file}: ")
+
+
+def test_a_record_that_is_not_there(terminal: Terminal, record: Path, tmp_path: Path) -> None:
+    missing = tmp_path / "none.belote"
+    assert f"{missing}: No such file" in terminal.refusal("record", "check", missing)
+    nowhere = tmp_path / "none" / "out.jsonl"
+    assert f"{nowhere}: expected a directory" in terminal.refusal(
+        "record", "convert", record, "--out", nowhere
+    )
+
+
+def test_help_is_there(terminal: Terminal) -> None:
+    for words in ((), ("rules",), ("record",), ("play",), ("referee",)):
+        assert "Usage: rebelote" in terminal.output(*words, "--help")
+
+
+# What a player types
+
+
+def typed_card(text: str, lang: Lang, hand: str) -> str | None:
+    """The card that a text means to one who holds this hand."""
+    match = Match.new("premiere", dealer="W")
+    cut = match.act(Cut(Seat("S"), 16), stacked(hand))
+    view = cut.act(Deal(Seat("W"), (3, 2, 3)), StackedChance(draws=["H"])).view("N")
+    action = read_action(text, view, lang)
+    return action.card.text if isinstance(action, Play) else None
+
+
+def stacked(hand: str) -> StackedChance:
+    """A pack that deals these eight cards to the first player, by 3-2-3, once it is cut in the middle."""
+    own = [Card(text) for text in hand.split()]
+    others = iter(card for card in PACK if card not in own)
+    mine = iter(own)
+    dealt = [
+        next(mine if seat == 0 else others) for size in (3, 2, 3) for seat in range(4) for _ in range(size)
+    ]
+    return StackedChance(packs=[(*dealt[16:], *dealt[:16])])
+
+
+HAND = "JH QH AH TS 7C 8C 9D KD"
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "card"),
+    [
+        ("V♥", "fr", "JH"),
+        ("vc", "fr", "JH"),
+        ("JH", "fr", "JH"),
+        ("valet de cœur", "fr", "JH"),
+        ("Valet coeur", "en", "JH"),
+        ("jack of hearts", "en", "JH"),
+        ("dc", "fr", "QH"),
+        ("d♥", "fr", "QH"),
+        ("ac", "fr", "AH"),
+        ("as de cœur", "fr", "AH"),
+        ("10p", "fr", "TS"),
+        ("10S", "en", "TS"),
+        ("ts", "en", "TS"),
+        ("7t", "fr", "7C"),
+        ("7c", "en", "7C"),
+        ("7c", "fr", "7C"),
+        ("8♣", "fr", "8C"),
+        ("8♣️", "en", "8C"),
+        ("9k", "fr", "9D"),
+        ("9d", "en", "9D"),
+        ("rk", "fr", "KD"),
+        ("kd", "en", "KD"),
+        ("as", "en", "AS"),
+        ("xx", "fr", None),
+        ("", "fr", None),
+        ("11c", "fr", None),
+    ],
+)
+def test_cards_as_they_are_typed(text: str, lang: Lang, card: str | None) -> None:
+    assert typed_card(text, lang, HAND) == card
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "trump"),
+    [
+        ("c", "fr", "H"),
+        ("c", "en", "C"),
+        ("cœur", "fr", "H"),
+        ("TRÈFLE", "fr", "C"),
+        ("k", "fr", "D"),
+        ("♠", "fr", "S"),
+        ("sa", "fr", "SA"),
+        ("sans atout", "fr", "SA"),
+        ("tout atout", "en", "TA"),
+        ("hearts", "fr", "H"),
+        ("z", "fr", None),
+    ],
+)
+def test_trumps_as_they_are_typed(text: str, lang: Lang, trump: str | None) -> None:
+    assert read_trump(fold(text), lang) == trump
+
+
+def test_calls_as_they_are_typed(terminal: Terminal) -> None:
+    words = ("play", "--rules", "ffb-contree", "--seed", 3)
+    out = terminal.output(*words, typed="\n80 c\n")
+    assert "Sud : 80 cœur." in out
+    assert "Sud : Capot trèfle." in terminal.output(*words, typed="\ncapot t\n")
+    assert "Sud passe." in terminal.output(*words, typed="\nje passe\n")
+    assert "C-5C" in terminal.output(*words, typed="\nsc\n")
+
+
+# The bots that one plays against
+
+
+def careless(view: View, bot: Player) -> Action:
+    """Lays a wrong card whenever there is one."""
+    playing = view.situation.phase
+    if isinstance(playing, Playing) and view.seat is not None and (wrong := playing.refusals(view.seat)):
+        return Play(view.seat, next(iter(wrong)))
+    return bot.choose(view)
+
+
+def play_deal(seed: int, rules: str, careless_seat: str = "", **options: OptionValue) -> Match:
+    luck = random.Random(seed)
+    chance = RandomChance(luck)
+    match = Match.new(catalog.load(rules, {"enforcement": "table", **options}), chance=chance)
+    players = {seat: make("hasard", luck) for seat in match.rules.table}
+    while not match.is_over and not len(match.view(None).sheet):
+        seat = match.state.actors()[0]
+        view = match.view(seat)
+        action = careless(view, players[seat]) if seat == careless_seat else players[seat].choose(view)
+        match = match.act(action, chance)
+    return match
+
+
+@pytest.mark.parametrize("rules", RULESET_IDS)
+def test_hasard_plays_by_the_rules(rules: str) -> None:
+    for seed in range(5):
+        match = play_deal(seed, rules, announce="manual")
+        assert not any(isinstance(event, Ruled | DeclarationsUnproved) for event in match.log)
+        assert not any(isinstance(event, CardPlayed) and event.wrong for event in match.log)
+
+
+def test_hasard_sees_an_opponent_who_did_not_follow() -> None:
+    """It calls the referee at the count, and is right; of its partner it says nothing."""
+    rulings = []
+    for seed in range(20):
+        match = play_deal(seed, "ffb-contree", "E")
+        called = [event for event in match.log if isinstance(event, Ruled)]
+        assert all(event.called_by in ("N", "S") and event.fault == "wrong_card" for event in called)
+        rulings += called
+    assert rulings
+
+
+def test_hasard_lets_a_fault_pass_but_plays_every_deal(terminal: Terminal) -> None:
+    words = ("play", "--rules", "premiere", "-o", "enforcement=table", "--seed", 1, "--lang", "en")
+    out = terminal.output(*words, typed="\n!\n2\n!\n3\n")
+    assert "let it pass" in out.lower()
+    assert "you leave the table" in out.lower()

@@ -1,0 +1,42 @@
+"""The examples of the documentation run as they are written."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))) if page.exists()]
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def examples(text: str) -> str:
+    """The Python blocks of a page at their own lines, everything else blank."""
+    kept = ""
+    for block in BLOCK.finditer(text):
+        kept += "\n" * (text.count("\n", 0, block.start(1)) - kept.count("\n")) + block[1]
+    return kept
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_run(page: Path) -> None:
+    source = examples(page.read_text("utf-8"))
+    test = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
+    report: list[str] = []
+    result = doctest.DocTestRunner(verbose=False).run(test, out=report.append)
+    assert result.failed == 0, "".join(report)
+
+
+def test_the_python_page_has_examples() -> None:
+    page = (ROOT / "docs" / "python.md").read_text("utf-8")
+    assert page.count(">>> ") > 40
+    assert len(BLOCK.findall(page)) == page.count("```python")
+
+
+def test_an_example_keeps_its_line_number() -> None:
+    assert (
+        examples("one\n```python\n>>> 1\n1\n```\n\n```python\n>>> 2\n```\n") == "\n\n>>> 1\n1\n\n\n\n>>> 2\n"
+    )
