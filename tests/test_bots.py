@@ -106,21 +106,34 @@ def test_trumps_are_not_drawn_from_the_partner_alone() -> None:
     hands = {"E": "JH 9H AH TH AS KS 7D 8C", "N": "8H TS 9S AD TD 7C 9C QC", "W": "KH QH 7H 7S 8S 8D 9D KC"}
     game = contree(hands, "E 100 H")
     game.trick("E: JH 8H 7H JS")
+    game.trick("E: 9H 7C QH QS")
     assert plays(game, "E") == "AS"
 
 
 def test_points_go_to_a_master_partner() -> None:
-    """W's ace of spades holds; E, last to play and void of nothing, gives the ten rather than the seven."""
-    hands = {"E": "TS 7S 7D 8D 9D 7C 8C 9C", "N": "8S KS AD TD KD AC TC KC", "W": "AS 9S JH 9H AH TH KH QH"}
-    game = contree(hands, "W 120 H", dealer="N")
-    game.play("W AS", "S JS")
+    """The partner's ace of spades holds, and E plays last: the ten goes on it, not the seven."""
+    hands = {
+        "E": "TS 7S 7D 8D 9D 7C 8C 9C",
+        "N": "8S QS AD TD KD AC TC KC",
+        "W": "AS 9S JH 9H AH TH KH QH",
+        "S": "KS JS 8H 7H JD QD JC QC",
+    }
+    game = contree(hands, "W 120 H", dealer="E")
+    game.play("N 8S", "W AS", "S JS")
     assert plays(game, "E") == "TS"
     assert habitue(game, "E").reason.key == "gives_points"
 
 
+SPADES_FROM_N = {
+    "N": "AS 9S JH 9H AH TH KH QH",
+    "W": "8S KS AD TD KD AC TC KC",
+    "S": "QS JS 8H 7H JD QD JC QC",
+    "E": "TS 7S 7D 8D 9D 7C 8C 9C",
+}
+
+
 def test_nothing_is_given_to_the_opponents() -> None:
-    hands = {"E": "TS 7S 7D 8D 9D 7C 8C 9C", "N": "AS 9S JH 9H AH TH KH QH", "W": "8S KS AD TD KD AC TC KC"}
-    game = contree(hands, "N 120 H", dealer="E")
+    game = contree(SPADES_FROM_N, "N 120 H", dealer="E")
     game.play("N AS", "W 8S", "S JS")
     assert plays(game, "E") == "7S"
 
@@ -132,26 +145,31 @@ def test_a_defender_leads_an_ace_not_a_trump() -> None:
     assert habitue(game, "E").reason.key == "leads_ace"
 
 
-def test_last_to_play_wins_a_rich_trick_as_cheaply_as_it_can_be_kept() -> None:
-    """Opponents' ten lies; E, last, takes it with the ace."""
-    hands = {"E": "AS 7S 7D 8D 9D 7C 8C 9C", "N": "TS 9S JH 9H AH TH KH QH"}
+def test_the_last_to_play_takes_a_ten_with_the_ace() -> None:
+    hands = SPADES_FROM_N | {"N": "TS 9S JH 9H AH TH KH QH", "E": "AS 7S 7D 8D 9D 7C 8C 9C"}
     game = contree(hands, "N 120 H", dealer="E")
-    game.play("N TS")
-    game.play(f"W {lowest(game, 'W')}", f"S {lowest(game, 'S')}")
+    game.play("N TS", "W 8S", "S JS")
     assert plays(game, "E") == "AS"
+    assert habitue(game, "E").text("fr") == "Je prends le pli."
 
 
-def lowest(game: Game, seat: str) -> str:
-    legal = [action.card for action in game.match.view(seat).legal() if isinstance(action, Play)]
-    return min(legal, key=lambda card: "789JQKTA".index(card.rank.value)).text
+def test_a_partners_master_is_not_ruffed() -> None:
+    """W's ace holds and E, void of spades, is last: a discard, and one that brings points."""
+    hands = {
+        "W": "AS 9S JH 9H AH KH QH 8H",
+        "S": "QS JS TH 8D JD QD JC QC",
+        "E": "7H 7D TD 9D 7C 8C 9C TC",
+        "N": "TS 7S 8S KS AD KD AC KC",
+    }
+    game = contree(hands, "W 120 H", dealer="N")
+    game.play("W AS", "S JS")
+    assert plays(game, "E") in ("TD", "TC")
 
 
-def test_a_ruff_is_made_with_the_smallest_trump_that_does() -> None:
-    hands = {"E": "7H QH 7D 8D 9D 7C 8C 9C", "N": "AS 9S JH 9H AH TH KH 8H"}
-    game = contree(hands, "N 120 H", dealer="E")
+def test_the_second_hand_keeps_its_king_under_an_ace() -> None:
+    game = contree(SPADES_FROM_N, "N 120 H", dealer="E")
     game.play("N AS")
-    game.play(f"W {lowest(game, 'W')}", f"S {lowest(game, 'S')}")
-    assert plays(game, "E") in ("7H", "QH")
+    assert plays(game, "W") == "8S"
 
 
 def test_the_king_comes_before_the_queen_where_the_words_need_it() -> None:
@@ -191,7 +209,7 @@ def test_nothing_takes_nothing() -> None:
 
 def test_a_strong_hand_bids_and_a_weak_one_passes() -> None:
     game = Game.new("ffb-contree", dealer="S").deal(
-        {"E": "JH 9H AH KH AS 7D 8C 9C", "N": "7S 8S 9S JD 8D 9D 7C JC"}
+        {"E": "JH 9H AH KH AS 7D 8C 9C", "N": "7S 8S QS TD 8D QD 7C QC"}
     )
     bid = call(game, "E")
     assert isinstance(bid, Bid)

@@ -16,11 +16,13 @@ from rebelote.ruleset import Auction, ContractScoring, Ruleset, TakeScoring
 from rebelote.values import order_at
 from rebelote.view import View
 
-TAKE_MARGIN: Final = 4.0
+TAKE_MARGIN: Final = 22.0
 """Points above what is needed that make taking worth while."""
 OVERCALL_PARTNER: Final = 20.0
 BID_MARGIN: Final = {"points": 8.0, "tricks": 0.4}
 """What one keeps back when one bids, in the unit of the bids."""
+PAID_CALL_MARGIN: Final = 24.0
+"""The same where the call itself is paid, so that one bids to the full."""
 SLACK: Final = {"points": 10.0, "tricks": 0.7}
 """What a bidder is taken to have beyond his bid."""
 CONTRE_MARGIN: Final = {"points": 22.0, "tricks": 1.2}
@@ -127,7 +129,7 @@ def hopes(view: View, part: Auction, trump: Trump) -> float:
     if partner is not None:
         help_ = estimate(view.rules, cards, trump, "support") + belote_worth(view.rules, cards, trump)
         alone = max(alone, partner + SLACK[part.unit] + help_)
-    return alone - BID_MARGIN[part.unit]
+    return alone - (PAID_CALL_MARGIN if pays_the_call(view.rules) else BID_MARGIN[part.unit])
 
 
 def level_at(view: View, bids: list[Bid], trump: Trump, hope: float) -> Bid | None:

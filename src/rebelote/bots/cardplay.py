@@ -20,6 +20,9 @@ DRAW_TRUMPS = 5.0
 """For each trump that may fall from the opponents' hands."""
 LEAD_TRUMP_IN_DEFENCE = -12.0
 RUFF_HOPE = 5.0
+LEAD_MASTER = 12.0
+"""A master led now wins what it might lose to a ruff later."""
+MASTER_TRUMP = 14.0
 
 
 def play_card(view: View) -> Decision:
@@ -85,9 +88,15 @@ def trump_later(reading: Reading, card: Card) -> float:
 
 
 def lead_habits(reading: Reading, card: Card) -> float:
+    top_of_equals = -0.01 * len(reading.order.beaten_by[card.index])
     if reading.is_trump(card):
-        return lead_trumps(reading, card)
-    return singleton_to_ruff(reading, card)
+        return lead_trumps(reading, card) + top_of_equals
+    return top_of_equals + lead_masters(reading, card) + singleton_to_ruff(reading, card)
+
+
+def lead_masters(reading: Reading, card: Card) -> float:
+    """Aces go first, while everybody still follows."""
+    return LEAD_MASTER * reading.chance_we_win(card) if reading.is_master(card) else 0.0
 
 
 def lead_trumps(reading: Reading, card: Card) -> float:
@@ -95,7 +104,9 @@ def lead_trumps(reading: Reading, card: Card) -> float:
     if reading.their_trumps < 0.2:
         return -TRICK / 2
     if reading.we_took or (reading.playing.contract.side is None and len(reading.trumps) > 2):
-        return DRAW_TRUMPS * min(reading.their_trumps, 3.0) + (TRICK / 2 if reading.is_master(card) else 0.0)
+        return DRAW_TRUMPS * min(reading.their_trumps, 3.0) + (
+            MASTER_TRUMP if reading.is_master(card) else 0.0
+        )
     return LEAD_TRUMP_IN_DEFENCE
 
 
