@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from rebelote.arena import Settings, play_pair, run
+from rebelote.arena.duplicate import difference
 from rebelote.arena.league import contests, standings
 from rebelote.arena.plot import svg
 from rebelote.arena.results import Pair, ResultFile, Results
@@ -19,8 +20,8 @@ from rebelote.bots import external, protocol
 from rebelote.bots.external import External, Program, stop_programs
 from rebelote.catalog import RULESET_IDS, load
 from rebelote.errors import RebeloteError
-from rebelote.events import Shuffled, from_json
-from rebelote.match import Match
+from rebelote.events import Contracted, Shuffled
+from rebelote.record import check_record
 from rebelote.ruleset import OptionValue
 from tests.builders import Game
 from tests.playing_out import POOL, Luck
@@ -59,22 +60,27 @@ def test_odd_tables_are_even_too() -> None:
 
 def test_both_seatings_have_the_same_cards(tmp_path: Path) -> None:
     play_pair(settings("habitue", "hasard"), 3, tmp_path)
-    logs = [
-        Match.replay(from_json(line) for line in file.read_text("utf-8").splitlines())
-        for file in sorted(tmp_path.iterdir())
-    ]
+    logs = [check_record(file.read_text("utf-8")) for file in sorted(tmp_path.iterdir())]
     packs = [[event for event in match.log if isinstance(event, Shuffled)] for match in logs]
     assert len(logs) == 2
     assert packs[0] == packs[1]
     assert logs[0].log[0] == logs[1].log[0]
 
 
+@pytest.mark.parametrize("rules", RULESET_IDS)
+def test_kept_records_replay(tmp_path: Path, rules: str) -> None:
+    pair = play_pair(settings("debutant", "hasard", rules), 1, tmp_path)
+    matches = [check_record(file.read_text("utf-8")) for file in sorted(tmp_path.iterdir())]
+    assert (
+        difference(settings("", "", rules), matches[0]),
+        -difference(settings("", "", rules), matches[1]),
+    ) == (pair.differences)
+
+
 def test_a_fixed_contract_is_the_same_both_ways(tmp_path: Path) -> None:
     play_pair(settings("habitue", "hasard", bidder="debutant"), 3, tmp_path)
-    contracts = [
-        [line for line in file.read_text("utf-8").splitlines() if '"contracted"' in line]
-        for file in sorted(tmp_path.iterdir())
-    ]
+    logs = [check_record(file.read_text("utf-8")).log for file in sorted(tmp_path.iterdir())]
+    contracts = [[event for event in log if isinstance(event, Contracted)] for log in logs]
     assert contracts[0] == contracts[1] != []
 
 

@@ -560,8 +560,8 @@ def test_trumps_as_they_are_typed(text: str, lang: Lang, trump: str | None) -> N
 
 def test_calls_as_they_are_typed(terminal: Terminal) -> None:
     words = ("play", "--rules", "ffb-contree", "--seed", 3)
-    out = terminal.output(*words, typed="\n80 c\n")
-    assert "Sud : 80 cœur." in out
+    out = terminal.output(*words, typed="\n120 c\n")
+    assert "Sud : 120 cœur." in out
     assert "Sud : Capot trèfle." in terminal.output(*words, typed="\ncapot t\n")
     assert "Sud passe." in terminal.output(*words, typed="\nje passe\n")
     assert "C-5C" in terminal.output(*words, typed="\nsc\n")

@@ -16,9 +16,10 @@ from rebelote.actions import Action, Cut, Deal
 from rebelote.arena.players import Seated, sit_down
 from rebelote.arena.results import Pair, Settings
 from rebelote.chance import RandomChance
-from rebelote.events import DealScored, DealVoided, to_json_lines
+from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
+from rebelote.record import format_record
 from rebelote.ruleset import GapScoring, LastStep, TrickScoring
 from rebelote.situation import Counting
 from rebelote.table import Seat, Side
@@ -38,7 +39,7 @@ def play_pair(settings: Settings, number: int, keep: Path | None = None) -> Pair
         differences.append(ahead if turn == 1 else -ahead)
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
-            (keep / f"{number:06d}-{turn}.jsonl").write_text(to_json_lines(match.log), "utf-8")
+            (keep / f"{number:06d}-{turn}.belote").write_text(format_record(match), "utf-8")
     first, second = differences
     return Pair(
         pair=number,

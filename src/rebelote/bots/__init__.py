@@ -14,7 +14,7 @@ from rebelote.errors import RebeloteError
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
 
-__all__ = ["BOTS", "Bot", "Candidate", "Decision", "Explainer", "Player", "Reason", "make"]
+__all__ = ["BOTS", "Bot", "Candidate", "Decision", "Explainer", "Player", "Reason", "listed", "make"]
 
 
 class Player(Protocol):
@@ -41,6 +41,11 @@ class Bot(msgspec.Struct, frozen=True):
 
     def description(self, lang: Lang = "fr") -> str:
         return catalogue(lang).bots[self.name]
+
+
+def listed(lang: Lang = "fr") -> str:
+    """Every bot with its strength and its description, in one paragraph."""
+    return " ".join(f"{bot.name} ({bot.strength}): {bot.description(lang)}" for bot in BOTS.values())
 
 
 def make(name: str, generator: random.Random) -> Explainer:

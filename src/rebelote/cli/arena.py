@@ -16,7 +16,7 @@ from rebelote.arena import league, plot
 from rebelote.arena.players import check_name
 from rebelote.arena.results import ResultFile, Results, Settings
 from rebelote.arena.run import run
-from rebelote.bots import BOTS
+from rebelote.bots import listed
 from rebelote.cli.common import CommandError, OptionsOption, check_writable, load_rules, say, write_text
 from rebelote.ruleset import GapScoring, LastStep, TrickScoring
 
@@ -55,7 +55,7 @@ app = typer.Typer(
 
 @app.command("duel")
 def duel(
-    first: Annotated[str, typer.Argument(metavar="A", help=f"{', '.join(BOTS)}, or cmd:PROGRAM.")],
+    first: Annotated[str, typer.Argument(metavar="A", help=f"A bot, or cmd:PROGRAM. {listed('en')}")],
     second: Annotated[str, typer.Argument(metavar="B")],
     rules: RulesOption = "ffb-contree",
     deals: DealsOption = 100,
