@@ -207,6 +207,7 @@ def test_the_example_of_the_docs_plays_without_a_fault(tmp_path: Path, rules: st
         ("import sys\nfor line in sys.stdin: print('{', flush=True)", "garbled"),
         ('import sys\nfor line in sys.stdin: print(\'{"do":"pass","seat":"Z"}\', flush=True)', "illegal"),
         ("import time\ntime.sleep(60)", "stalled"),
+        ("raise SystemExit(1)", "absent"),
     ],
 )
 def test_a_program_that_fails_forfeits_the_move_and_stops_nothing(

@@ -16,16 +16,16 @@ from rebelote.ruleset import Auction, ContractScoring, Ruleset, TakeScoring
 from rebelote.values import order_at
 from rebelote.view import View
 
-TAKE_MARGIN: Final = 22.0
+TAKE_MARGIN: Final = 24.0
 """Points above what is needed that make taking worth while."""
 OVERCALL_PARTNER: Final = 20.0
-BID_MARGIN: Final = {"points": 8.0, "tricks": 0.4}
-"""What one keeps back when one bids, in the unit of the bids."""
+BID_MARGIN: Final = {"points": 8.0, "tricks": -0.8}
+"""What one keeps back when one bids. Less than nothing in tricks: to fail costs what a lost auction does."""
 PAID_CALL_MARGIN: Final = 24.0
 """The same where the call itself is paid, so that one bids to the full."""
-SLACK: Final = {"points": 10.0, "tricks": 0.7}
+SLACK: Final = {"points": 10.0, "tricks": 0.3}
 """What a bidder is taken to have beyond his bid."""
-CONTRE_MARGIN: Final = {"points": 22.0, "tricks": 1.2}
+CONTRE_MARGIN: Final = {"points": 18.0, "tricks": 1.0}
 SURCONTRE_MARGIN: Final = {"points": 25.0, "tricks": 2.0}
 WILD: Final = 100
 """Bids above this are believed only in part."""

@@ -25,7 +25,7 @@ PATIENCE: Final = 5.0
 STRIKES: Final = 3
 """A program that has crashed or stalled so often in a row is asked no more in this process."""
 
-Fault = Literal["crashed", "stalled", "garbled", "illegal"]
+Fault = Literal["crashed", "stalled", "garbled", "illegal", "absent"]
 
 
 class Forfeit(Exception):
@@ -49,7 +49,7 @@ class Program:
     def ask(self, line: bytes) -> bytes:
         """Its answer; raises Forfeit. A program that fell or slept is started afresh when asked again."""
         if self._strikes >= STRIKES:
-            raise Forfeit("crashed")
+            raise Forfeit("absent")
         try:
             answer = self._exchange(line)
         except Forfeit:
@@ -76,7 +76,8 @@ class Program:
         return answer
 
     def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is None or self._process.poll() is not None or not self._has_kept_quiet():
+            self.stop()
             self._lines = queue.Queue()
             self._process = subprocess.Popen(
                 shlex.split(self.command),
@@ -86,6 +87,14 @@ class Program:
             )
             threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
         return self._process
+
+    def _has_kept_quiet(self) -> bool:
+        """What it wrote unasked is no answer to the next question; nor is the end of what it writes."""
+        with contextlib.suppress(queue.Empty):
+            while self._lines.get_nowait():
+                pass
+            return False
+        return True
 
     def stop(self) -> None:
         process, self._process = self._process, None
