@@ -8,12 +8,27 @@ from collections.abc import Callable
 
 import pytest
 
-from rebelote.actions import Accept, Bid, CallReferee, Contre, Object, Pass, Play, Refuse, Take
+from rebelote.actions import (
+    Accept,
+    Bid,
+    CallReferee,
+    Contre,
+    Guess,
+    Object,
+    Pass,
+    Play,
+    Propose,
+    Refuse,
+    Take,
+)
 from rebelote.bots import BOTS, Decision, Explainer, make
 from rebelote.bots.decision import Candidate
 from rebelote.cards import Card, Trump
+from rebelote.chance import RandomChance
 from rebelote.errors import RebeloteError
 from rebelote.match import Match
+from rebelote.phases.playing import Playing
+from rebelote.table import Seat
 from rebelote.text import LANGS, catalogue
 from rebelote.view import View
 from tests import playing_out
@@ -269,8 +284,6 @@ def test_an_opponents_suit_is_objected_to_by_a_hand_that_can_not_stop_it() -> No
 def test_a_fault_is_let_pass_but_no_deal_is_given_up() -> None:
     game = contree(TAKER_E, "E 100 H", enforcement="table")
     for remedy, answer in (("let_pass", Accept), ("void", Refuse)):
-        from rebelote.actions import Propose
-
         asked = game.match.act(Propose("E", remedy))  # type: ignore[arg-type]
         assert isinstance(make("habitue", random.Random(1)).choose(asked.view("N")), answer)
 
@@ -294,8 +307,44 @@ def test_a_plain_revoke_is_brought_before_the_referee() -> None:
 # Escalier and comptoir
 
 
-def test_the_number_said_is_near_the_tricks_in_hand() -> None:
-    match: Match = Match.new("escalier", dealer="1")
-    player = make("habitue", random.Random(3))
-    view: View = match.view(match.state.actors()[0])
-    assert player.choose(view) in view.legal()
+def blind(dealer: str, hands: dict[str, str]) -> Game:
+    """The first deal of a staircase: one card each, that only the others see. Hearts are trumps."""
+    return Game.new("escalier", dealer=dealer).deal(hands, turned="7H")
+
+
+def test_nobody_hopes_to_beat_the_jack_of_trumps() -> None:
+    game = blind("2", {"1": "7S", "2": "8S", "4": "JH"})
+    assert habitue(game, "3").action == Guess(Seat("3"), 0)
+
+
+def test_a_lead_against_small_cards_of_other_suits_is_a_trick() -> None:
+    game = blind("2", {"1": "7S", "2": "8D", "4": "7C"})
+    assert habitue(game, "3").action == Guess(Seat("3"), 1)
+    assert habitue(game, "3").reason.key == "guesses_blind"
+
+
+def test_two_high_trumps_are_two_tricks_and_then_none_is_wanted() -> None:
+    """The second deal: two cards each. Who has his tricks gets rid of what could win more."""
+    game = blind("4", {"1": "7S", "2": "8D", "3": "9C", "4": "7C"})
+    game.call("1 0", "2 0", "3 0", "4 0")
+    while game.state.deal_number == 1:
+        game.act(game.state.legal(game.state.actors()[0])[0])
+    game.deal({"2": "JH 9H", "3": "AS 7C", "4": "7S 8S", "1": "KS 9S"}, turned="7H")
+    assert habitue(game, "2").action == Guess(Seat("2"), 2)
+    game.call("2 2", "3 0", "4 0", "1 1")
+    game.play("2 JH")
+    assert plays(game, "3") == "AS"
+    assert habitue(game, "3").reason.key == "avoids_trick"
+
+
+def test_a_hand_and_its_piles_are_played_together() -> None:
+    """Comptoir: the master on a pile is led like one in hand."""
+    match = Match.new("comptoir", dealer="N", chance=RandomChance(random.Random(1)), count="points")
+    player = make("habitue", random.Random(1))
+    while not isinstance(match.state.phase, Playing):
+        match = match.act(match.state.legal(match.state.actors()[0])[0], RandomChance(random.Random(2)))
+    view: View = match.view("S")
+    offered = {action.card for action in view.legal() if isinstance(action, Play)}
+    weighed = {c.action.card for c in player.explain(view).candidates if isinstance(c.action, Play)}
+    assert weighed == offered
+    assert len(weighed) == 12
