@@ -42,8 +42,8 @@ from rebelote.events import DealScored, Event
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
+from rebelote.phases.stages import Counting, Cutting
 from rebelote.ruleset import Hands, Piles, Ruleset
-from rebelote.situation import Counting, Cutting
 from rebelote.state import State
 from rebelote.table import Seat, Side
 

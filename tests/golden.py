@@ -23,9 +23,9 @@ from rebelote.events import Event, MatchStarted, to_json
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
 from rebelote.ruleset import OptionValue
-from rebelote.situation import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.values import Trick
 from rebelote.view import View
 from tests.playing_out import Game, walk

@@ -160,7 +160,7 @@ def _is_among(value: object, values: tuple[OptionValue, ...]) -> bool:
     return any(type(value) is type(known) and value == known for known in values)
 
 
-@pytest.mark.parametrize("wrong", [0, -5, 1.5, "1000", True, 10**12])
+@pytest.mark.parametrize("wrong", [0, -5, 1.5, "1000", True, 2**60])
 def test_a_target_is_a_positive_integer(wrong: OptionValue) -> None:
     error = refusal(FFB, target=wrong)
     assert error.path == "options.target"

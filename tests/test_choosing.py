@@ -13,7 +13,7 @@ from rebelote.deal import Contract
 from rebelote.events import Called, Contracted, DealScored, DealVoided
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
-from rebelote.situation import Cutting
+from rebelote.phases.stages import Cutting
 from rebelote.table import Seat, Side
 from rebelote.text import catalogue
 from tests.builders import EW, NS, E, Game, N, S, W, hand_of

@@ -16,7 +16,7 @@ class Shell:
 
     def run(self, *words: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as left:
-            main(["arena", *map(str, words)])
+            main(["arena", *map(str, words), "--lang", "en"])
         out, err = self._capsys.readouterr()
         assert isinstance(left.value.code, int)
         return left.value.code, out, err

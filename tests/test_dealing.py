@@ -31,7 +31,7 @@ from rebelote.events import (
 )
 from rebelote.match import Match
 from rebelote.phases.playing import Pile, Playing
-from rebelote.situation import Cutting
+from rebelote.phases.stages import Cutting
 from rebelote.table import Seat
 from tests.builders import (
     E,

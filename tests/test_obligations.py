@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rebelote.actions import Play
-from rebelote.cards import Card, Cards, Suit, Trump
+from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit, Trump
 from rebelote.catalog import RULESET_IDS, load
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.ruleset import Ruleset
@@ -57,7 +57,7 @@ def check(row: Row) -> None:
     rules = load(row.rules, row.options)
     order = order_at(rules.card_values, Trump(row.trump))
     hand, trick, seat = Cards.parse(row.hand), on_the_table(rules, row.table), last_seat(rules)
-    barred = Suit(row.barred) if row.barred else None
+    barred = SUIT_CARDS[Suit(row.barred)] if row.barred else NO_CARDS
     found = refusals(rules.play, order, rules.table, seat, hand, trick, barred)
     wanted = {card: names.split("|") for names, texts in row.refused.items() for card in cards(texts)}
     lawful = legal_cards(rules.play, order, rules.table, seat, hand, trick, barred)

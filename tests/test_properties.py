@@ -224,7 +224,7 @@ def _known_clauses() -> set[str]:
 
 @cache
 def _catalogues() -> tuple[Mapping[str, Mapping[str, object]], ...]:
-    folder = resources.files("rebelote") / "text"
+    folder = resources.files("rebelote") / "languages"
     return tuple(tomllib.loads((folder / f"{lang}.toml").read_text("utf-8")) for lang in ("fr", "en"))
 
 

@@ -24,7 +24,7 @@ from rebelote.actions import (
     Refuse,
     Show,
 )
-from rebelote.cards import PACK, Card, Cards, Rank, Suit, Trump
+from rebelote.cards import PACK, SUIT_CARDS, Card, Cards, Rank, Suit, Trump
 from rebelote.catalog import RULESET_IDS, load
 from rebelote.deal import Penalty
 from rebelote.events import (
@@ -41,7 +41,7 @@ from rebelote.events import (
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.playing import Playing
-from rebelote.situation import Counting, Cutting, Misdealing
+from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.table import Seat
 from rebelote.values import order_at
 from tests.builders import (
@@ -143,14 +143,14 @@ def test_barred_when_leading_too() -> None:
 def test_barred_unless_it_holds_nothing_else() -> None:
     rules = load("ffb-contree")
     order = order_at(rules.card_values, Trump.DIAMONDS)
-    hearts = Cards.parse("8H KH")
+    hearts, barred = Cards.parse("8H KH"), SUIT_CARDS[Suit.HEARTS]
     for trick in ((), ((E, Card("7H")),)):
-        assert legal_cards(rules.play, order, rules.table, N, hearts, trick, Suit.HEARTS) == hearts
-        assert refusals(rules.play, order, rules.table, N, hearts, trick, Suit.HEARTS) == {}
+        assert legal_cards(rules.play, order, rules.table, N, hearts, trick, barred) == hearts
+        assert refusals(rules.play, order, rules.table, N, hearts, trick, barred) == {}
     # With another card in hand that one has to be played.
     mixed = Cards.parse("8H KH 7C")
     led = ((E, Card("7H")),)
-    assert legal_cards(rules.play, order, rules.table, N, mixed, led, Suit.HEARTS) == Cards.parse("7C")
+    assert legal_cards(rules.play, order, rules.table, N, mixed, led, barred) == Cards.parse("7C")
 
 
 @clause("C-8B")
@@ -177,6 +177,18 @@ def test_two_bars_stand_side_by_side() -> None:
     game.play("W JC").act(CallReferee(S))
     game.play("S 7S", "E 7H")
     assert playable(game.state.legal(N)) == {"KD", "QD"}
+
+
+@clause("C-8B", "C-8")
+def test_both_partners_are_barred_what_each_of_them_played() -> None:
+    """N's heart and S's club in the same trick: then N has neither hearts nor clubs, and must ruff."""
+    game = contree().play("E AS", "N 9H").act(CallReferee(E))
+    game.play("W 9S", "S KC").act(CallReferee(E))
+    assert {(bar.side, bar.suit.value) for bar in game.playing.barred} == {(NS, "H"), (NS, "C")}
+    assert playable(game.play("E 7H").state.legal(N)) == {"KD", "QD"}
+    game = contree().play("E AS", "N 9H").act(CallReferee(E))
+    game.play("W 9S", "S KC").act(CallReferee(E))
+    assert playable(game.play("E 7C").state.legal(N)) == {"KD", "QD"}
 
 
 # The end of the deal. The deal of the builders: E leads and calls 80 at hearts; EW has 100 and the belote.

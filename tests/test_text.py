@@ -33,7 +33,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 @lru_cache
 def source(lang: Lang) -> dict[str, Any]:
-    text = (resources.files("rebelote") / "text" / f"{lang}.toml").read_text("utf-8")
+    text = (resources.files("rebelote") / "languages" / f"{lang}.toml").read_text("utf-8")
     return dict(leaves(tomllib.loads(text)))
 
 

@@ -22,7 +22,7 @@ from rebelote.events import (
     TrickWon,
 )
 from rebelote.match import Match
-from rebelote.situation import Cutting, Over
+from rebelote.phases.stages import Cutting, Over
 from rebelote.table import Seat
 from tests.builders import (
     EW,

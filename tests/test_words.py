@@ -34,7 +34,7 @@ from rebelote.events import (
 )
 from rebelote.phases.belote import Royal, counts
 from rebelote.phases.playing import Playing
-from rebelote.situation import Counting, Cutting
+from rebelote.phases.stages import Counting, Cutting
 from rebelote.table import Seat
 from tests.builders import (
     DECLARING,

@@ -12,9 +12,10 @@ from rebelote.deal import Contract, DealScore
 from rebelote.events import DealScored
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.ruleset import Auction, Guess, Target
 from rebelote.sentences import contred_word, say
-from rebelote.situation import Counting, Cutting, Dealing, Misdealing, Over, Situation
+from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 from rebelote.text import Catalogue, Lang, catalogue, to_ascii
 from rebelote.values import Trick

@@ -13,8 +13,8 @@ import msgspec
 
 from rebelote import catalog
 from rebelote.actions import Call
-from rebelote.cards import Card, Cards
-from rebelote.deal import Contract, DealScore, DealSummary, Fault, Value
+from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
+from rebelote.deal import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
 from rebelote.errors import BadOption, BadRules
 from rebelote.notation import format_call
 from rebelote.phases import declaring
@@ -27,6 +27,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.questions import Fields, QuestionError, bad_question, read_cards
 from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
+from rebelote.text import catalogue
 from rebelote.values import Trick, order_at
 
 Answer = dict[str, Any]
@@ -95,7 +96,7 @@ def _legal(rules: Ruleset, fields: Fields) -> Answer:
     hand_texts = fields.texts("hand")
     laid = fields.pairs("trick", seats)
     has_bar = bool(rules.play.cites.barred) and fields.given("barred")
-    barred = fields.suit("barred") if has_bar else None
+    barred = SUIT_CARDS[fields.suit("barred")] if has_bar else NO_CARDS
     cards = read_cards(*hand_texts, *(text for _, text in laid))
     hand = cards[: len(hand_texts)]
     trick = _trick(laid, cards[len(hand_texts) :])
@@ -296,12 +297,13 @@ def _score(rules: Ruleset, fields: Fields) -> Answer:
         "result": scored.result,
         "score": dict(scored.score),
         "pending": scored.pending,
-        "why": [_why(line.clause, line.label, line.side, line.points) for line in scored.lines],
+        "why": [_why(line) for line in scored.lines],
     }
 
 
-def _why(clause: str, label: str, side: Side | None, points: int) -> str:
-    return f"{clause}: {label}, {points}" + (f" {side}" if side is not None else "")
+def _why(line: ScoreLine) -> str:
+    reason = catalogue("en").lines[line.label]
+    return f"{line.clause}: {reason}, {line.points}" + (f" {line.side}" if line.side is not None else "")
 
 
 def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:

@@ -63,39 +63,12 @@ from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Barred, Held, Playing
+from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
 from rebelote.ruleset import Auction, Ruleset, TurnUp
 from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
-
-
-class Cutting(msgspec.Struct, frozen=True):
-    """The pack waits for the cut."""
-
-
-class Dealing(msgspec.Struct, frozen=True):
-    """The pack is cut: the dealer deals."""
-
-
-class Misdealing(msgspec.Struct, frozen=True):
-    """The dealer erred: the referee, or an agreement, says what follows."""
-
-
-class Counting(msgspec.Struct, frozen=True):
-    """All tricks are played; each side lets the points be counted, or speaks now."""
-
-    playing: Playing
-    counted: tuple[Side, ...] = ()
-
-
-class Over(msgspec.Struct, frozen=True):
-    winners: tuple[Side, ...]
-    clause: str
-    stakes: Mapping[Seat, float] = {}
-
-
-Phase = Cutting | Dealing | Misdealing | Choosing | Playing | Counting | Over
 
 
 class Situation(msgspec.Struct, frozen=True):

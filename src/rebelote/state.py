@@ -71,10 +71,11 @@ from rebelote.phases.ending import match_end
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
+from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
 from rebelote.ruleset import Auction, Drawn, Hands, Piles, TurnUp
 from rebelote.ruleset import Guess as GuessPart
-from rebelote.situation import Counting, Cutting, Dealing, Misdealing, Over, Situation
+from rebelote.situation import Situation
 from rebelote.table import Seat
 
 

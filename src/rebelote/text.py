@@ -80,7 +80,6 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     results: Labels
     seats: Labels
     sides: Labels
-    roles: Labels
     phases: Labels
     counts: Labels
     words: Labels
@@ -90,12 +89,14 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     table: Labels
     turns: Labels
     events: Labels
-    faults: Labels
     refusals: Labels
-    errors: Labels
-    questions: Labels
+    parts: Labels
+    rules_command: Labels
+    record_command: Labels
+    terminal: Labels
     bots: Labels
     reasons: Labels
+    arena_command: Labels
 
     def clause(self, clause_id: str) -> Clause:
         found = self.clauses.get(clause_id)
@@ -130,7 +131,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 def catalogue(lang: Lang = "fr") -> Catalogue:
     if lang not in LANGS:
         raise RebeloteError(f"lang: expected one of {', '.join(LANGS)}, not {lang!r}")
-    source = (resources.files("rebelote") / "text" / f"{lang}.toml").read_text("utf-8")
+    source = (resources.files("rebelote") / "languages" / f"{lang}.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(source), Catalogue)
 
 

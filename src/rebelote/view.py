@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 
 from rebelote.actions import Action, Call, Word
-from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
+from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank
 from rebelote.deal import Contract
 from rebelote.display import format_sheet, format_situation
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
@@ -30,7 +30,7 @@ class Observed(msgspec.Struct, frozen=True):
     seat: Seat
     card: Card
     before: Trick
-    barred: Suit | None
+    barred: Cards
     say: Word | None
 
 
@@ -99,7 +99,7 @@ class View(msgspec.Struct, frozen=True):
     def _observe(self, event: CardPlayed) -> Observed:
         playing = self.situation.phase
         assert isinstance(playing, Playing)
-        return Observed(event.seat, event.card, playing.trick, playing.barred_suit(event.seat), event.say)
+        return Observed(event.seat, event.card, playing.trick, playing.barred_cards(event.seat), event.say)
 
     # What a player asks
 

@@ -19,9 +19,9 @@ from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
+from rebelote.phases.stages import Counting
 from rebelote.record import format_record
 from rebelote.ruleset import GapScoring, LastStep, TrickScoring
-from rebelote.situation import Counting
 from rebelote.table import Seat, Side
 
 REDEALS: Final = 100

@@ -29,7 +29,7 @@ from rebelote.actions import (
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.cards import Card, Cards
 from rebelote.phases.obligations import legal_cards
-from rebelote.situation import Counting
+from rebelote.phases.stages import Counting
 from rebelote.table import Seat
 from rebelote.view import View
 

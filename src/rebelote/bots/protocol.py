@@ -13,7 +13,7 @@ from rebelote.actions import Accept, Action, Refuse
 from rebelote.cards import Card, Cards
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Held, Playing
-from rebelote.situation import Counting, Cutting, Dealing, Misdealing
+from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing
 from rebelote.table import Seat
 from rebelote.values import Trick
 from rebelote.view import View

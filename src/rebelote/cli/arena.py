@@ -17,8 +17,18 @@ from rebelote.arena.players import check_name
 from rebelote.arena.results import ResultFile, Results, Settings
 from rebelote.arena.run import run
 from rebelote.bots import listed
-from rebelote.cli.common import CommandError, OptionsOption, check_writable, load_rules, say, write_text
+from rebelote.cli.common import (
+    CommandError,
+    LangOption,
+    Language,
+    OptionsOption,
+    check_writable,
+    load_rules,
+    say,
+    write_text,
+)
 from rebelote.ruleset import GapScoring, LastStep, TrickScoring
+from rebelote.text import Lang, catalogue
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="RULES", help="A ruleset's id or file.")]
 DealsOption = Annotated[
@@ -73,6 +83,7 @@ def duel(
     keep: Annotated[
         Path | None, typer.Option("--keep", help="Keep the record of every deal in this directory.")
     ] = None,
+    lang: LangOption = Language.FR,
 ) -> None:
     """Play A against B, each deal twice with the sides exchanged."""
     for file in (json, picture, resume):
@@ -82,12 +93,14 @@ def duel(
         raise CommandError(keep, "expected a directory")
     settings = _settings(first, second, rules, options, seed, fixed_contract)
     stored = ResultFile(resume, settings) if resume is not None else None
-    results = _play(settings, deals, jobs, keep, stored)
-    _tell(settings, results)
+    results = _play(settings, deals, jobs, keep, stored, lang.lang)
+    _tell(settings, results, lang.lang)
     if json is not None:
         write_text(json, _dumps(summary(settings, results)))
     if picture is not None:
-        write_text(picture, plot.svg(_title(settings), results.running(), "pairs"))
+        write_text(
+            picture, plot.svg(_title(settings, lang.lang), results.running(), _words(lang.lang)["pairs"])
+        )
 
 
 @app.command("league")
@@ -100,6 +113,7 @@ def play_league(
     fixed_contract: FixedOption = None,
     jobs: JobsOption = None,
     json: JsonOption = None,
+    lang: LangOption = Language.FR,
 ) -> None:
     """Play every bot against every other; ratings by openskill, a pair of deals being a game."""
     if len(set(bots)) < len(bots) or len(bots) < 2:
@@ -109,13 +123,15 @@ def play_league(
     played = {}
     for first, second in league.contests(bots):
         settings = _settings(first, second, rules, options, seed, fixed_contract)
-        played[first, second] = _play(settings, deals, jobs, None, None)
+        played[first, second] = _play(settings, deals, jobs, None, None, lang.lang)
     table = league.standings(bots, played)
-    say(f"{'':12}{'rating':>16}{'a deal':>20}{'won':>7}{'drawn':>7}{'lost':>7}")
+    words = _words(lang.lang)
+    head = f"{'':12}{words['rating']:>16}{words['advantage']:>20}"
+    say(head + "".join(f"{words[key]:>9}" for key in ("won", "drawn", "lost")))
     for each in table:
         rating = f"{each.rating:.1f} ± {each.rating_half_width:.1f}"
         advantage = _signed(each.advantage, each.advantage_half_width)
-        say(f"{each.bot:12}{rating:>16}{advantage:>20}{each.won:>7}{each.drawn:>7}{each.lost:>7}")
+        say(f"{each.bot:12}{rating:>16}{advantage:>20}{each.won:>9}{each.drawn:>9}{each.lost:>9}")
     if json is not None:
         write_text(json, _dumps({"rules": rules, "seed": seed, "pairs": deals, "standings": table}))
 
@@ -129,10 +145,10 @@ def _settings(
 
 
 def _play(
-    settings: Settings, deals: int, jobs: int | None, keep: Path | None, file: ResultFile | None
+    settings: Settings, deals: int, jobs: int | None, keep: Path | None, file: ResultFile | None, lang: Lang
 ) -> Results:
     results = Results()
-    with _progress(_title(settings), deals) as show:
+    with _progress(_title(settings, lang), deals) as show:
         for results in run(settings, deals, jobs=jobs, keep=keep, file=file):
             show(results)
     return results
@@ -185,17 +201,27 @@ def summary(settings: Settings, results: Results) -> dict[str, object]:
     }
 
 
-def _tell(settings: Settings, results: Results) -> None:
-    say(_title(settings))
-    say(f"{len(results)} pairs: {_result(results)} {_unit(settings)} (95 %)")
+def _tell(settings: Settings, results: Results, lang: Lang) -> None:
+    words = _words(lang)
+    say(_title(settings, lang))
+    unit = words[_unit(settings)]
+    say(words["result"].format(pairs=len(results), result=_result(results), unit=unit))
     for bot, kinds in results.faults.items():
-        told = ", ".join(f"{kind} {count} times" for kind, count in kinds.items())
-        say(f"{bot}: {told}; a legal move was made in its place")
+        told = catalogue(lang).listed([words[kind].format(n=count) for kind, count in kinds.items()])
+        say(words["fault"].format(bot=bot, faults=told))
 
 
-def _title(settings: Settings) -> str:
-    fixed = f", contracts by {settings.bidder}" if settings.bidder is not None else ""
-    return f"{settings.first} against {settings.second}, {settings.rules.id}, seed {settings.seed}{fixed}"
+def _title(settings: Settings, lang: Lang) -> str:
+    words = _words(lang)
+    title = words["title"].format(
+        first=settings.first, second=settings.second, rules=settings.rules.id, seed=settings.seed
+    )
+    fixed = words["fixed"].format(bidder=settings.bidder)
+    return title if settings.bidder is None else f"{title}, {fixed}"
+
+
+def _words(lang: Lang) -> dict[str, str]:
+    return catalogue(lang).arena_command
 
 
 def _result(results: Results) -> str:
@@ -207,10 +233,10 @@ def _signed(mean: float, half: float | None) -> str:
 
 
 def _unit(settings: Settings) -> str:
-    what = "match" if isinstance(settings.rules.match_end, LastStep) else "deal"
+    """What is counted: a key of the catalogue."""
     if settings.bidder is None or isinstance(settings.rules.scoring, GapScoring):
-        return f"marked points a {what}"
-    return "tricks a deal" if isinstance(settings.rules.scoring, TrickScoring) else "raw points a deal"
+        return "marked_match" if isinstance(settings.rules.match_end, LastStep) else "marked_deal"
+    return "tricks" if isinstance(settings.rules.scoring, TrickScoring) else "raw"
 
 
 def _dumps(value: object) -> str:

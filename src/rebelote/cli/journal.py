@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rebelote.cards import Card
-from rebelote.cli.words import PLAY
 from rebelote.display import format_score
 from rebelote.events import (
     CardPlayed,
@@ -80,9 +79,8 @@ class Journal:
             yield f"  {self._seat(seat):<{self._width}}  {shown}"
 
     def turned(self, card: Card) -> str:
-        return (
-            f"{PLAY[self._lang]['turned']}{self._words.meta.colon}{card.show(self._lang, ascii=self._ascii)}"
-        )
+        shown = card.show(self._lang, ascii=self._ascii)
+        return f"{self._words.terminal['turned']}{self._words.meta.colon}{shown}"
 
     def _seat(self, seat: Seat) -> str:
         return self._words.seats[seat]
@@ -94,9 +92,9 @@ class Journal:
         playing = before.playing
         if playing is not None and not playing.trick:
             yield ""
-            yield PLAY[self._lang]["trick"].format(n=len(playing.won) + 1)
+            yield self._words.terminal["trick"].format(n=len(playing.won) + 1)
         word = f"  « {self._words.words[event.say]} »" if event.say is not None else ""
-        you = f"  ({PLAY[self._lang]['you']})" if event.seat == self._reader else ""
+        you = f"  ({self._words.terminal['you']})" if event.seat == self._reader else ""
         card = event.card.show(self._lang, ascii=self._ascii)
         yield f"  {self._seat(event.seat):<{self._width}}  {card:<3}{word}{you}".rstrip()
 
@@ -111,7 +109,7 @@ class Journal:
         marks = self._words.meta.list_separator.join(
             f"{self.side(side)} {points}" for side, points in now.totals.items()
         )
-        return f"{PLAY[self._lang]['score']}{self._words.meta.colon}{marks}"
+        return f"{self._words.terminal['score']}{self._words.meta.colon}{marks}"
 
     def side(self, side: Side) -> str:
         """«Nous» and «Eux» for one who plays in a pair."""

@@ -23,9 +23,8 @@ from rebelote.actions import (
 )
 from rebelote.cards import Card, Trump
 from rebelote.cli.typed import fold
-from rebelote.cli.words import PLAY
 from rebelote.sentences import say
-from rebelote.text import Lang
+from rebelote.text import Lang, catalogue
 from rebelote.view import View
 
 
@@ -99,7 +98,7 @@ def bid_range(view: View) -> tuple[int | str, int | str] | None:
 
 
 def label(action: Action, view: View, lang: Lang, *, ascii: bool) -> str:
-    words = PLAY[lang]
+    words = catalogue(lang).terminal
     said = say(action, view.rules, lang, view.situation.turned) or ""
     match action:
         case Play(card=card, say=word):

@@ -27,16 +27,16 @@ from rebelote.cli.journal import Journal
 from rebelote.cli.offers import may_only_interrupt, needs_no_question
 from rebelote.cli.screen import Screen
 from rebelote.cli.seat import Leaving, Person
-from rebelote.cli.words import PLAY
 from rebelote.deal import Contract
 from rebelote.errors import Illegal
 from rebelote.events import CardPlayed, DealScored, Event, TrickWon, redact
 from rebelote.expected import near_miss
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.ruleset import Ruleset
 from rebelote.sentences import explain
-from rebelote.situation import Counting, Cutting, Misdealing, Situation
+from rebelote.situation import Situation
 from rebelote.table import Seat
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
@@ -76,7 +76,7 @@ def command(
         game.play()
     except (Leaving, KeyboardInterrupt):
         screen.show()
-        screen.show(PLAY[lang.lang]["left"])
+        screen.show(catalogue(lang.lang).terminal["left"])
     if save is not None:
         _save(game.match, save, screen, lang.lang)
 
@@ -108,7 +108,7 @@ def _save(match: Match, file: Path, screen: Screen, lang: Lang) -> None:
     from rebelote.record import format_record
 
     write_text(file, format_record(match))
-    screen.show(PLAY[lang]["saved"].format(file=file))
+    screen.show(catalogue(lang).terminal["saved"].format(file=file))
 
 
 class Game:
@@ -132,7 +132,7 @@ class Game:
         rules, words = self.match.rules, catalogue(self._lang)
         self._screen.show(words.ruleset(rules.id).name)
         example = Card("JH").show(self._lang, ascii=self._screen.ascii)
-        welcome = PLAY[self._lang]["welcome"].format(seat=words.seats[self._seat], card=example)
+        welcome = catalogue(self._lang).terminal["welcome"].format(seat=words.seats[self._seat], card=example)
         self._screen.show(welcome)
         while not self.match.is_over:
             self._step()

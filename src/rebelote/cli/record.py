@@ -21,7 +21,6 @@ from rebelote.cli.common import (
     write_text,
 )
 from rebelote.cli.journal import Journal
-from rebelote.cli.words import RECORD
 from rebelote.display import format_sheet
 from rebelote.errors import RebeloteError
 from rebelote.events import Dealt, PackCut
@@ -111,7 +110,7 @@ def _match(file: Path, text: str) -> Match:
 def _summary(match: Match, lang: Lang) -> str:
     words = catalogue(lang)
     deals = len(match.view(None).sheet)
-    over = RECORD[lang]["over" if match.is_over else "unfinished"]
+    over = catalogue(lang).record_command["over" if match.is_over else "unfinished"]
     return f"{words.ruleset(match.rules.id).name}, {words.count('deal', deals)}, {over}"
 
 

@@ -24,7 +24,6 @@ from rebelote.cli.common import (
     wrapped,
 )
 from rebelote.cli.toml import to_toml
-from rebelote.cli.words import PARTS, RULES
 from rebelote.errors import BadRules, RebeloteError
 from rebelote.expected import show as shown
 from rebelote.ruleset import OptionValue, Ruleset
@@ -76,7 +75,7 @@ def diff_rules(
 ) -> None:
     """Print the paths at which two rulesets differ, with both values."""
     lines = list(_difference_lines(load_rules(left), load_rules(right), clauses=clauses))
-    say("\n".join(lines) if lines else RULES[lang.lang]["same"])
+    say("\n".join(lines) if lines else catalogue(lang.lang).rules_command["same"])
 
 
 @app.command("check")
@@ -117,7 +116,7 @@ def describe_rules(rules: Ruleset, options: dict[str, Option], lang: Lang) -> It
         yield from wrapped(text.description, "")
     yield from _part_lines(rules, lang)
     if options:
-        yield from ("", RULES[lang]["options"])
+        yield from ("", catalogue(lang).rules_command["options"])
         for name, option in options.items():
             yield from _option_lines(name, option, rules.chosen[name], lang)
 
@@ -125,7 +124,7 @@ def describe_rules(rules: Ruleset, options: dict[str, Option], lang: Lang) -> It
 def _part_lines(rules: Ruleset, lang: Lang) -> Iterator[str]:
     """Each part with its clauses; a clause that was said before is only named."""
     said: set[str] = set()
-    for name, title in PARTS[lang].items():
+    for name, title in catalogue(lang).parts.items():
         part = getattr(rules, name)
         if part is None:
             continue
@@ -141,7 +140,7 @@ def _option_lines(name: str, option: Option, value: OptionValue, lang: Lang) -> 
     text = catalogue(lang).option(name)
     label = f"{text.label}{catalogue(lang).meta.colon}" if text.label != name else ""
     yield from wrapped(f"{label}{text.help}".strip(), f"  {name:<18}")
-    words = RULES[lang]
+    words = catalogue(lang).rules_command
     lead = " " * 20
     if option.minimum is not None:
         known = words["range"].replace("{minimum}", str(option.minimum))
@@ -176,7 +175,7 @@ def _side(value: object) -> str:
 def _check_file(file: Path, lang: Lang) -> None:
     document = read_document(file)
     rules = document.resolve()
-    words = RULES[lang]
+    words = catalogue(lang).rules_command
     line = words["ok" if rules.extends else "ok_whole"]
     say(f"{file}: {line.replace('{id}', rules.id).replace('{base}', rules.extends)}")
     if rules.extends and rules.extends != catalog.COMMON:

@@ -20,12 +20,11 @@ from rebelote.cli.offers import (
 from rebelote.cli.rules import describe_rules
 from rebelote.cli.screen import Screen
 from rebelote.cli.typed import fold, read_action
-from rebelote.cli.words import PLAY
 from rebelote.display import format_contract
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.stages import Cutting
 from rebelote.sentences import contred_word
-from rebelote.situation import Cutting
 from rebelote.table import Seat
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
@@ -45,7 +44,7 @@ class Person:
         self._screen = screen
         self._lang = lang
         self._journal = journal
-        self._say = PLAY[lang]
+        self._say = catalogue(lang).terminal
         self._words = catalogue(lang)
         # Plain letters for suits are S H D C, so where cards are shown by them they are read by them too.
         self._letters: Lang = "en" if screen.ascii else lang

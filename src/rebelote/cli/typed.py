@@ -12,8 +12,8 @@ from rebelote.actions import Action, Bid, Contre, Cut, Guess, Object, Pass, Play
 from rebelote.cards import Card, Rank, Suit, Trump
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
+from rebelote.phases.stages import Cutting
 from rebelote.ruleset import Guess as GuessPart
-from rebelote.situation import Cutting
 from rebelote.table import Seat
 from rebelote.text import LANGS, Lang, catalogue
 from rebelote.view import View

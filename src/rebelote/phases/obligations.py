@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rebelote.cards import SUIT_CARDS, Card, Cards, Suit
+from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.ruleset import Obligations
 from rebelote.table import Seat, Table
 from rebelote.values import Order, Trick
@@ -17,9 +17,9 @@ def legal_cards(
     seat: Seat,
     hand: Cards,
     trick: Trick,
-    barred: Suit | None = None,
+    barred: Cards = NO_CARDS,
 ) -> Cards:
-    """The cards of `hand` that `seat` may add to `trick`; `barred` is a suit read as not held (C-8B)."""
+    """The cards of `hand` that `seat` may add to `trick`; `barred` are read as not held (C-8B)."""
     mask = hand.mask
     for _, kept in _narrowing(play, order, table, seat, mask, trick, barred):
         mask = kept
@@ -33,7 +33,7 @@ def refusals(
     seat: Seat,
     hand: Cards,
     trick: Trick,
-    barred: Suit | None = None,
+    barred: Cards = NO_CARDS,
 ) -> dict[Card, str]:
     """Each card of `hand` that may not be played, with the first clause that forbids it."""
     refused: dict[Card, str] = {}
@@ -45,11 +45,11 @@ def refusals(
 
 
 def _narrowing(
-    play: Obligations, order: Order, table: Table, seat: Seat, hand: int, trick: Trick, barred: Suit | None
+    play: Obligations, order: Order, table: Table, seat: Seat, hand: int, trick: Trick, barred: Cards
 ) -> Iterator[tuple[str, int]]:
     """Step by step, a clause and the cards (as a mask) that it leaves."""
     cites = play.cites
-    if barred is not None and (others := hand & ~SUIT_CARDS[barred].mask):
+    if barred and (others := hand & ~barred.mask):
         hand = others
         yield cites.barred, hand
     if not trick:

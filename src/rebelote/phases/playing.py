@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rebelote.actions import Play, PlayBlind, Word
-from rebelote.cards import NO_CARDS, Card, Cards, Suit
+from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit
 from rebelote.deal import Contract
 from rebelote.events import (
     CardExcused,
@@ -177,14 +177,16 @@ class Playing(msgspec.Struct, frozen=True):
 
     # What may be played
 
-    def barred_suit(self, seat: Seat) -> Suit | None:
+    def barred_cards(self, seat: Seat) -> Cards:
+        """All cards of the suits that the seat's side may not play in this trick (C-8B)."""
         side, now = self.rules.table.side(seat), len(self.won)
-        return next((bar.suit for bar in self.barred if bar.trick == now and bar.side == side), None)
+        suits = [bar.suit for bar in self.barred if bar.trick == now and bar.side == side]
+        return Cards(card for suit in suits for card in SUIT_CARDS[suit])
 
     def legal_cards(self, seat: Seat) -> Cards:
         hand = self.held.playable(seat)
         rules = self.rules
-        barred = self.barred_suit(seat) if self.barred else None
+        barred = self.barred_cards(seat) if self.barred else NO_CARDS
         lawful = legal_cards(rules.play, self.order, rules.table, seat, hand, self.trick, barred)
         if not self.exposed:
             return lawful
@@ -194,7 +196,7 @@ class Playing(msgspec.Struct, frozen=True):
         """The cards of one's own that may not be played now, with the clause."""
         hand, rules = self.held.playable(seat), self.rules
         refused = refusals(
-            rules.play, self.order, rules.table, seat, hand, self.trick, self.barred_suit(seat)
+            rules.play, self.order, rules.table, seat, hand, self.trick, self.barred_cards(seat)
         )
         shown = self.legal_cards(seat)
         return refused | {

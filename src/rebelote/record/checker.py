@@ -12,6 +12,7 @@ from rebelote.events import Declared, Event, MatchStarted
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
+from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing
 from rebelote.phases.talking import SEVENS
 from rebelote.record.errors import RecordError
 from rebelote.record.header import UNFINISHED
@@ -19,7 +20,6 @@ from rebelote.record.phrases import DEEDS, Phrase, deed_words
 from rebelote.record.reader import Record, Statement, cards_of, read_record
 from rebelote.record.scribe import Scribe
 from rebelote.ruleset import Drawn
-from rebelote.situation import Counting, Cutting, Dealing, Misdealing
 from rebelote.state import State
 from rebelote.table import Seat
 

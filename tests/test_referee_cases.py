@@ -1,4 +1,8 @@
-"""The referee's sample: every question of tests/data/referee-sample.jsonl is answered as it says."""
+"""Worked questions: the sample of the interface, and many more cases.
+
+`referee-cases.jsonl` was answered by a second referee, written from docs/rules.md and docs/referee.md alone
+without sight of this code: naive, literal, and by another hand.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,30 @@ import pytest
 
 from rebelote.referee import answer_line
 
-SAMPLE = Path(__file__).parent / "data" / "referee-sample.jsonl"
-LINES = [json.loads(line) for line in SAMPLE.read_text("utf-8").splitlines()]
+DATA = Path(__file__).parent / "data"
+
+
+def _read(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
+
+
+LINES = _read("referee-sample.jsonl")
+CASES = _read("referee-cases.jsonl")
+CASES_AT_ONCE = 100
 
 
 @pytest.mark.parametrize("number", range(len(LINES)), ids=lambda number: f"line {number + 1}")
 def test_the_sample_is_answered(number: int) -> None:
-    line = LINES[number]
+    _check(LINES[number])
+
+
+@pytest.mark.parametrize("start", range(0, len(CASES), CASES_AT_ONCE))
+def test_the_second_referee_agrees(start: int) -> None:
+    for case in CASES[start : start + CASES_AT_ONCE]:
+        _check(case)
+
+
+def _check(line: dict[str, Any]) -> None:
     sent = line["raw"] if "raw" in line else json.dumps(line["q"])
     answer = json.loads(json.dumps(answer_line(sent)))
     wanted = line["a"]

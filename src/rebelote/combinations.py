@@ -1,0 +1,162 @@
+"""Parts of a ruleset that can't work together."""
+
+from __future__ import annotations
+
+from rebelote.errors import BadRules
+from rebelote.expected import one_of, show
+from rebelote.ruleset import (
+    SUITS_ONLY,
+    Auction,
+    ContractScoring,
+    Drawn,
+    GapScoring,
+    Guess,
+    Hands,
+    LastStep,
+    Part,
+    Piles,
+    PointScoring,
+    Ruleset,
+    Staircase,
+    TakeScoring,
+    TrickScoring,
+    TrumpChoice,
+    TurnUp,
+)
+
+LARGEST = 2**53 - 1
+"""The largest whole number that every reader of JSON can hold."""
+
+
+def check_combination(rules: Ruleset) -> None:
+    """Refuse parts that can't work together."""
+    _check_seats(rules)
+    _check_cards(rules)
+    _check_choice(rules)
+    _check_values(rules)
+
+
+def _refuse_unless(holds: bool, path: str, expected: str) -> None:
+    if not holds:
+        raise BadRules(path, expected)
+
+
+def _check_seats(rules: Ruleset) -> None:
+    wanted = {"compass": (4,), "facing": (2,), "ring": (3, 4, 5, 6)}[rules.seating.places]
+    _refuse_unless(
+        rules.seating.players in wanted,
+        "seating.players",
+        f"{rules.seating.places} seats {' or '.join(map(str, wanted))} players",
+    )
+    _refuse_unless(
+        (rules.seating.places == "ring") == isinstance(rules.trump_choice, Guess),
+        "seating.places",
+        "a ring, where each plays alone, is for trump_choice of kind guess, and guess for a ring",
+    )
+
+
+def _check_cards(rules: Ruleset) -> None:
+    _refuse_unless(
+        1 <= rules.dealing.smallest_heap <= 16, "dealing.smallest_heap", "expected an integer from 1 to 16"
+    )
+    match rules.dealing.layout:
+        case Hands(packets=packets, rest=rest):
+            sizes = {sum(way) for way in packets}
+            _refuse_unless(
+                bool(packets) and all(n > 0 for way in packets for n in way) and rest >= 0,
+                "dealing.layout.packets",
+                "expected at least one way to deal, in packets of one card or more",
+            )
+            _refuse_unless(
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == 32,
+                "dealing.layout",
+                f"the packets and the rest must deal all 32 cards to {rules.seating.players} players",
+            )
+        case Piles(piles=piles):
+            _refuse_unless(
+                rules.seating.players == 2 and piles == 4,
+                "dealing.layout",
+                "piles are for 2 players with 4 piles each",
+            )
+        case Staircase(top=top):
+            highest = top.get(rules.seating.players, 0)
+            _refuse_unless(
+                highest >= 1 and highest * rules.seating.players < 32,
+                f"dealing.layout.top.{rules.seating.players}",
+                "expected a number of cards that leaves one to turn up",
+            )
+
+
+def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
+    """The ways of scoring that go with a way of choosing trump."""
+    match choice:
+        case TurnUp():
+            return (TakeScoring,)
+        case Auction(unit=unit):
+            return (ContractScoring,) if unit == "points" else (TrickScoring,)
+        case Drawn():
+            return (TrickScoring, PointScoring)
+        case Guess():
+            return (GapScoring,)
+
+
+def _tag(part: type[Part] | Part) -> object:
+    return part.__struct_config__.tag
+
+
+def _check_choice(rules: Ruleset) -> None:
+    choice, scoring = rules.trump_choice, rules.scoring
+    fitting = _scorings(choice)
+    unit = f" in {choice.unit}" if isinstance(choice, Auction) else ""
+    _refuse_unless(
+        isinstance(scoring, fitting),
+        "scoring.kind",
+        f"expected {one_of(map(_tag, fitting))}, not {show(_tag(scoring))}, "
+        f"with trump_choice of kind {show(_tag(choice))}{unit}",
+    )
+    layout = rules.dealing.layout
+    _refuse_unless(
+        (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
+        or (isinstance(choice, Guess) and isinstance(layout, Staircase))
+        or (
+            isinstance(choice, Auction | Drawn)
+            and not isinstance(layout, Staircase)
+            and getattr(layout, "rest", 0) == 0
+        ),
+        "dealing.layout",
+        "a turn-up needs cards left to deal; an auction or a draw, none; a guess, a staircase",
+    )
+    _refuse_unless(
+        isinstance(choice, Guess) == isinstance(rules.match_end, LastStep),
+        "match_end.kind",
+        "last_step goes with a staircase, target with all else",
+    )
+    if isinstance(choice, Auction):
+        _refuse_unless(
+            0 < choice.lowest <= choice.highest <= 10_000 and choice.step > 0 and bool(choice.trumps),
+            "trump_choice",
+            "expected 0 < lowest <= highest <= 10000, a positive step, and at least one trump",
+        )
+    if isinstance(choice, TurnUp):
+        _refuse_unless(
+            not set(choice.overcalls) & set(SUITS_ONLY),
+            "trump_choice.overcalls",
+            'expected "SA" and "TA" only: a suit can\'t outbid a suit',
+        )
+
+
+def _check_values(rules: Ruleset) -> None:
+    for name in ("trump", "plain", "sans_atout", "tout_atout"):
+        scale = getattr(rules.card_values, name)
+        _refuse_unless(
+            len(set(scale.order)) == len(scale.points) == 8 == len(scale.order),
+            f"card_values.{name}",
+            "expected the eight ranks in order and eight points",
+        )
+    end = rules.match_end
+    if not isinstance(end, LastStep):
+        _refuse_unless(
+            0 < end.target <= LARGEST, "match_end.target", f"expected an integer from 1 to {LARGEST}"
+        )
+        _refuse_unless(end.points_per_mark > 0, "match_end.points_per_mark", "expected a positive integer")
+        _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", f"expected a number from 0 to {LARGEST}")

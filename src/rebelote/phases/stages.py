@@ -1,0 +1,39 @@
+"""The phases that a match goes through, deal after deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.playing import Playing
+from rebelote.table import Seat, Side
+
+
+class Cutting(msgspec.Struct, frozen=True):
+    """The pack waits for the cut."""
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """The pack is cut: the dealer deals."""
+
+
+class Misdealing(msgspec.Struct, frozen=True):
+    """The dealer erred: the referee, or an agreement, says what follows."""
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """All tricks are played; each side lets the points be counted, or speaks now."""
+
+    playing: Playing
+    counted: tuple[Side, ...] = ()
+
+
+class Over(msgspec.Struct, frozen=True):
+    winners: tuple[Side, ...]
+    clause: str
+    stakes: Mapping[Seat, float] = {}
+
+
+Phase = Cutting | Dealing | Misdealing | Choosing | Playing | Counting | Over
