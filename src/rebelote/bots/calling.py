@@ -21,8 +21,8 @@ TAKE_MARGIN: Final = 24.0
 OVERCALL_PARTNER: Final = 20.0
 BID_MARGIN: Final = {"points": 8.0, "tricks": -0.8}
 """What one keeps back when one bids. Less than nothing in tricks: to fail costs what a lost auction does."""
-PAID_CALL_MARGIN: Final = 24.0
-"""The same where the call itself is paid, so that one bids to the full."""
+PAID_CALL_MARGIN: Final = 16.0
+"""What one keeps back beyond that to bid more than one has to, where the call itself is paid."""
 SLACK: Final = {"points": 10.0, "tricks": 0.3}
 """What a bidder is taken to have beyond his bid."""
 CONTRE_MARGIN: Final = {"points": 18.0, "tricks": 1.0}
@@ -129,7 +129,7 @@ def hopes(view: View, part: Auction, trump: Trump) -> float:
     if partner is not None:
         help_ = estimate(view.rules, cards, trump, "support") + belote_worth(view.rules, cards, trump)
         alone = max(alone, partner + SLACK[part.unit] + help_)
-    return alone - (PAID_CALL_MARGIN if pays_the_call(view.rules) else BID_MARGIN[part.unit])
+    return alone - BID_MARGIN[part.unit]
 
 
 def level_at(view: View, bids: list[Bid], trump: Trump, hope: float) -> Bid | None:
@@ -137,7 +137,15 @@ def level_at(view: View, bids: list[Bid], trump: Trump, hope: float) -> Bid | No
     within = [bid for bid in bids if bid.trump == trump and bid.value != "capot" and bid.value <= hope]
     if not within:
         return None
-    return within[-1] if pays_the_call(view.rules) else within[0]
+    if not pays_the_call(view.rules):
+        return within[0]
+    safe = [bid for bid in within if bid.value != "capot" and bid.value <= hope - PAID_CALL_MARGIN]
+    return safe[-1] if safe else _unless_ours(view, within[0])
+
+
+def _unless_ours(view: View, bid: Bid) -> Bid | None:
+    """One does not raise one's own side without need."""
+    return None if _is_ours(view, standing(view)) else bid
 
 
 def pays_the_call(rules: Ruleset) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rebelote.actions import Bid, Guess, Pass, Take
+from rebelote.bots.calling import known_cards, standing, with_turned
 from rebelote.bots.decision import Decision, Reason
 from rebelote.bots.guessing import still_needed
 from rebelote.bots.manners import Mannered, seat_of, weigh_cards
@@ -27,7 +28,9 @@ class Debutant(Mannered):
 
     def _likes(self, view: View, call: Take | Bid) -> bool:
         suit = call.trump.suit
-        if suit is None or not has_good_trumps(known_cards(view, call), suit):
+        if suit is None or not has_good_trumps(
+            with_turned(view) if isinstance(call, Take) else known_cards(view), suit
+        ):
             return False
         return isinstance(call, Take) or is_modest(view, call)
 
@@ -42,17 +45,8 @@ class Debutant(Mannered):
 
 
 def partner_has_called(view: View) -> bool:
-    contract = getattr(view.situation.phase, "standing", None)
+    contract = standing(view)
     return contract is not None and contract.side == view.rules.table.side(seat_of(view))
-
-
-def known_cards(view: View, call: Take | Bid) -> Cards:
-    """The hand and the tops of one's piles, with the turned card if one takes it."""
-    held = view.situation.held
-    assert held is not None
-    cards = held.playable(seat_of(view))
-    turned = view.situation.turned
-    return cards.plus(turned) if isinstance(call, Take) and turned is not None else cards
 
 
 def has_good_trumps(cards: Cards, suit: Suit) -> bool:

@@ -36,9 +36,3 @@ class Decision(msgspec.Struct, frozen=True):
 
     def text(self, lang: Lang = "fr") -> str:
         return self.reason.text(lang)
-
-
-def best_of(candidates: list[Candidate], reason: Reason) -> Decision:
-    """The best candidate; the first of equals."""
-    ranked = sorted(candidates, key=lambda candidate: -candidate.value)
-    return Decision(ranked[0].action, reason, tuple(ranked))

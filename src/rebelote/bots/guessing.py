@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rebelote.actions import Guess
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.manners import seat_of, weigh_cards
@@ -69,8 +71,9 @@ def expected_blind(view: View) -> float:
     return wins / len(mine)
 
 
-def _would_win(order: Order, turn: tuple[Seat, ...], seat: Seat, card: Card, hands: object) -> bool:
-    assert isinstance(hands, dict)
+def _would_win(
+    order: Order, turn: tuple[Seat, ...], seat: Seat, card: Card, hands: Mapping[Seat, Cards]
+) -> bool:
     trick = [(other, card if other == seat else next(iter(hands[other]))) for other in turn]
     return order.winner(trick)[0] == seat
 
