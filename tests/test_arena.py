@@ -17,7 +17,7 @@ from rebelote.arena.league import contests, standings
 from rebelote.arena.plot import svg
 from rebelote.arena.results import Pair, ResultFile, Results
 from rebelote.bots import external, protocol
-from rebelote.bots.external import External, Program, stop_programs
+from rebelote.bots.external import External, Program
 from rebelote.catalog import RULESET_IDS, load
 from rebelote.errors import RebeloteError
 from rebelote.events import Contracted, Shuffled
@@ -194,10 +194,7 @@ def example() -> str:
 @pytest.mark.parametrize("rules", ["coinche", "classique", "escalier", "comptoir"])
 def test_the_example_of_the_docs_plays_without_a_fault(tmp_path: Path, rules: str) -> None:
     contest = settings(f"cmd:{script(tmp_path, example())}", "hasard", rules)
-    try:
-        assert played(contest, 1).faults == {}
-    finally:
-        stop_programs()
+    assert played(contest, 1).faults == {}
 
 
 @pytest.mark.parametrize(
@@ -213,14 +210,11 @@ def test_the_example_of_the_docs_plays_without_a_fault(tmp_path: Path, rules: st
 def test_a_program_that_fails_forfeits_the_move_and_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, fault: str
 ) -> None:
-    monkeypatch.setattr(external, "PATIENCE", 0.2)
     program = Program(script(tmp_path, body), patience=0.2 if fault == "stalled" else 5.0)
     command = f"cmd:{program.command}"
     monkeypatch.setitem(external._programs, program.command, program)
-    try:
-        results = played(settings(command, "hasard", "classique"), 2)
-    finally:
-        stop_programs()
+    results = played(settings(command, "hasard", "classique"), 2)
+    assert external._programs == {}
     assert len(results) == 2
     assert results.faults[command][fault] > 0
 

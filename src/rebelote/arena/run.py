@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rebelote.arena.duplicate import play_pair
 from rebelote.arena.results import Pair, ResultFile, Results, Settings
+from rebelote.bots.external import stop_programs
 
 _contest: tuple[Settings, Path | None] | None = None
 
@@ -36,7 +37,10 @@ def run(
 def _played(settings: Settings, numbers: Sequence[int], jobs: int, keep: Path | None) -> Iterator[Pair]:
     jobs = min(jobs, len(numbers))
     if jobs <= 1:
-        yield from (play_pair(settings, number, keep) for number in numbers)
+        try:
+            yield from (play_pair(settings, number, keep) for number in numbers)
+        finally:
+            stop_programs()
         return
     context = multiprocessing.get_context("spawn")
     with context.Pool(jobs, _begin, (settings, keep)) as pool:
@@ -47,8 +51,6 @@ def _played(settings: Settings, numbers: Sequence[int], jobs: int, keep: Path | 
 
 def _begin(settings: Settings, keep: Path | None) -> None:
     """In each process: remember the contest; on leaving, stop the programs that were started."""
-    from rebelote.bots.external import stop_programs
-
     global _contest
     _contest = (settings, keep)
     Finalize(None, stop_programs, exitpriority=10)
