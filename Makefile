@@ -4,7 +4,7 @@ MAKEFLAGS += --no-print-directory
 
 BIN   := .venv/bin
 READY := .venv/.ready
-CODE  := src $(wildcard tests bench)
+CODE  := src scripts $(wildcard tests bench)
 
 .PHONY: help run test lint format bench clauses golden lock clean
 

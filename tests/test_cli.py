@@ -337,8 +337,20 @@ def test_ctrl_c_leaves_the_table(terminal: Terminal, monkeypatch: pytest.MonkeyP
 
 def test_plain_letters_for_a_plain_terminal(terminal: Terminal) -> None:
     for shown in (
-        terminal.output("play", "--seed", 3, "-o", "target=100", typed=FIRST_CHOICE, encoding="ascii"),
-        terminal.output("play", "--seed", 3, "-o", "target=100", "--ascii", typed=FIRST_CHOICE),
+        terminal.output(
+            "play",
+            "--rules",
+            "ffb-contree",
+            "--seed",
+            3,
+            "-o",
+            "target=100",
+            typed=FIRST_CHOICE,
+            encoding="ascii",
+        ),
+        terminal.output(
+            "play", "--rules", "ffb-contree", "--seed", 3, "-o", "target=100", "--ascii", typed=FIRST_CHOICE
+        ),
     ):
         assert shown.isascii()
         assert "coeur" in shown
@@ -408,7 +420,7 @@ def record(terminal: Terminal, tmp_path: Path) -> Path:
 
 def test_record_show(terminal: Terminal, record: Path) -> None:
     shown = terminal.output("record", "show", record)
-    assert "Belote contrée FFB" in shown
+    assert "Belote FFB" in shown
     assert "Pli 8" in shown
     assert "Partie terminée" in shown
     assert "Trick 8" in terminal.output("record", "show", record, "--lang", "en")

@@ -48,7 +48,7 @@ TRICK_PAUSE = 0.9
 def command(
     rules: Annotated[
         str, typer.Option("--rules", metavar="ID_OR_FILE", help="A ruleset's id or a TOML file.")
-    ] = "ffb-contree",
+    ] = "ffb-belote",
     option: OptionsOption = None,
     seat: Annotated[str, typer.Option("--seat", help="Where you sit: N E S W, or 1 to 6.")] = "",
     lang: LangOption = Language.FR,
