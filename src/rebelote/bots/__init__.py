@@ -19,7 +19,7 @@ __all__ = ["BOTS", "Bot", "Candidate", "Decision", "Explainer", "Player", "Reaso
 
 class Player(Protocol):
     def choose(self, view: View) -> Action:
-        """One of `view.legal()`, or of `view.table_actions()`; asked only when it is its turn, or to answer."""
+        """One of `view.legal()`, or of `view.table_actions()`; asked in turn, or to answer."""
 
 
 class Explainer(Player, Protocol):
