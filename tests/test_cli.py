@@ -388,7 +388,7 @@ def test_the_referee_can_be_called(terminal: Terminal) -> None:
         (("--rules", "cionche"), "did you mean coinche?"),
         (("--seat", "X"), "--seat X: expected one of N E S W"),
         (("--seat", "N", "--rules", "escalier"), "expected one of 1 2 3 4"),
-        (("--bots", "hazard"), "--bots hazard: expected one of hasard; did you mean hasard?"),
+        (("--bots", "hazard"), "expected one of hasard, debutant, habitue; did you mean hasard?"),
         (("--seed", "x"), "Invalid value for '--seed'"),
         (("--option", "target=-1"), "options.target: expected an integer from 1"),
         (("--save", "/nowhere/at/all.belote"), "/nowhere/at/all.belote: expected a directory"),
@@ -565,8 +565,8 @@ def test_trumps_as_they_are_typed(text: str, lang: Lang, trump: str | None) -> N
 
 def test_calls_as_they_are_typed(terminal: Terminal) -> None:
     words = ("play", "--rules", "ffb-contree", "--seed", 3)
-    out = terminal.output(*words, typed="\n80 c\n")
-    assert "Sud : 80 cœur." in out
+    out = terminal.output(*words, typed="\n120 c\n")
+    assert "Sud : 120 cœur." in out
     assert "Sud : Capot trèfle." in terminal.output(*words, typed="\ncapot t\n")
     assert "Sud passe." in terminal.output(*words, typed="\nje passe\n")
     assert "C-5C" in terminal.output(*words, typed="\nsc\n")

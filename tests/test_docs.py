@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from rebelote.catalog import differences, document, load
 
 ROOT = Path(__file__).parent.parent
 PAGES = [page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))) if page.exists()]
@@ -40,3 +43,22 @@ def test_an_example_keeps_its_line_number() -> None:
     assert (
         examples("one\n```python\n>>> 1\n1\n```\n\n```python\n>>> 2\n```\n") == "\n\n>>> 1\n1\n\n\n\n>>> 2\n"
     )
+
+
+HOUSE_RULES = re.findall(
+    r"^```toml\n(.*?)^```$", (ROOT / "docs" / "house-rules.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
+)
+
+
+@pytest.mark.parametrize("source", HOUSE_RULES, ids=lambda source: str(tomllib.loads(source)["id"]))
+def test_the_house_rules_on_the_page_are_good(source: str) -> None:
+    written = tomllib.loads(source)
+    house = document(written)
+    assert house.resolve().id == written["id"]
+    own_option = next((name for name in written.get("options", {})), None)
+    played = house.resolve({own_option: True} if own_option is not None else {})
+    assert [path for path, _, _ in differences(load(written["extends"]), played) if "." in path]
+
+
+def test_the_page_has_house_rules() -> None:
+    assert len(HOUSE_RULES) == 3

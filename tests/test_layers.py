@@ -49,12 +49,12 @@ GAME = [
 ]
 """The game itself. It does no I/O, reads no clock, draws no random number, and knows of msgspec alone."""
 
-ABOUT_IT = ["notation", "questions", "referee", "", "record", "solver", "analysis", "bots", "cli"]
+ABOUT_IT = ["notation", "questions", "referee", "", "record", "solver", "analysis", "bots", "arena", "cli"]
 """What stands on it; "" is the package's own front door."""
 
 ORDER = GAME + ABOUT_IT
 
-THIRD_PARTY = {"cli": {"rich", "typer", "msgspec"}}
+THIRD_PARTY = {"arena": {"msgspec", "openskill"}, "cli": {"rich", "typer", "msgspec"}}
 """All may use msgspec; these may use more."""
 
 PLAIN = {

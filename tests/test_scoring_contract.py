@@ -409,9 +409,9 @@ def test_lines_at_tout_atout() -> None:
         ("C-7", NS, 0, "made"),
         ("C-7A", NS, 125, "cards_raw"),
         ("C-3", NS, 10, "last_trick"),
-        ("C-9", NS, -50, "scaled"),
+        ("C-9-ta", NS, -50, "scaled"),
         ("C-7A", EW, 123, "cards_raw"),
-        ("C-9", EW, -46, "scaled"),
+        ("C-9-ta", EW, -46, "scaled"),
         ("C-7", NS, 5, "rounding"),
         ("C-7", EW, 3, "rounding"),
     ]
@@ -423,7 +423,7 @@ def test_lines_of_a_failed_contract() -> None:
         ("C-7", NS, 0, "failed"),
         ("C-7C", EW, 160, "failed"),
         ("C-7C", EW, 110, "contract"),
-        ("C-7", EW, 20, "belote_taken"),
+        ("C-7-belote", EW, 20, "belote_taken"),
     ]
 
 

@@ -95,6 +95,9 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     record_command: Labels
     solver_command: Labels
     terminal: Labels
+    bots: Labels
+    reasons: Labels
+    arena_command: Labels
 
     def clause(self, clause_id: str) -> Clause:
         found = self.clauses.get(clause_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from rebelote.cli.arena import app as arena
 from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
 from rebelote.cli.referee import command as referee
@@ -11,7 +12,7 @@ from rebelote.cli.rules import app as rules
 from rebelote.cli.solve import playout, solve
 
 app = typer.Typer(
-    help="Belote and its family: the rules, the referee, the record, a solver, and a table to play at.",
+    help="Belote and its family: rules, referee, record, a solver, a table to play at, an arena for bots.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -20,6 +21,7 @@ app = typer.Typer(
 app.command("play")(play)
 app.add_typer(rules, name="rules")
 app.add_typer(record, name="record")
+app.add_typer(arena, name="arena")
 app.command("referee")(referee)
 app.command("solve")(solve)
 app.command("playout")(playout)

@@ -11,6 +11,7 @@ from rebelote.events import (
     Contracted,
     DealScored,
     DealVoided,
+    Declared,
     Event,
     MatchEnded,
     MatchStarted,
@@ -35,12 +36,14 @@ class Journal:
         self._reader = reader
         self._words = catalogue(lang)
         self._deal_is_open = False
+        self._open_trick: int | None = None
         self._width = max(len(self._words.seats[seat]) for seat in rules.table)
 
     def open_deal(self, now: Situation) -> Iterator[str]:
         """The heading of a deal, once."""
         if not self._deal_is_open:
             self._deal_is_open = True
+            self._open_trick = None
             heading = self._words.events["deal_started"].format(
                 n=now.deal_number, player=self._seat(now.dealer)
             )
@@ -54,7 +57,11 @@ class Journal:
             case Contracted() if not isinstance(self._rules.trump_choice, Drawn):
                 yield self._sentence(event)
             case CardPlayed():
-                yield from self._card(event, before)
+                yield from self._trick_heading(before)
+                yield self._card(event)
+            case Declared():
+                yield from self._trick_heading(before)
+                yield f"  {self._sentence(event)}"
             case TrickWon():
                 yield f"    → {self._sentence(event)}"
             case TurnedUp(card=card):
@@ -88,15 +95,19 @@ class Journal:
     def _sentence(self, event: Event) -> str:
         return describe(event, self._rules, self._lang) or ""
 
-    def _card(self, event: CardPlayed, before: Situation) -> Iterator[str]:
+    def _trick_heading(self, before: Situation) -> Iterator[str]:
+        """Once a trick: before its first card, or the first word said with one."""
         playing = before.playing
-        if playing is not None and not playing.trick:
+        if playing is not None and not playing.trick and self._open_trick != len(playing.won):
+            self._open_trick = len(playing.won)
             yield ""
             yield self._words.terminal["trick"].format(n=len(playing.won) + 1)
+
+    def _card(self, event: CardPlayed) -> str:
         word = f"  « {self._words.words[event.say]} »" if event.say is not None else ""
         you = f"  ({self._words.terminal['you']})" if event.seat == self._reader else ""
         card = event.card.show(self._lang, ascii=self._ascii)
-        yield f"  {self._seat(event.seat):<{self._width}}  {card:<3}{word}{you}".rstrip()
+        return f"  {self._seat(event.seat):<{self._width}}  {card:<3}{word}{you}".rstrip()
 
     def _scored(self, event: DealScored) -> Iterator[str]:
         self._deal_is_open = False

@@ -56,9 +56,7 @@ def command(
     ascii: Annotated[
         bool | None, typer.Option("--ascii/--unicode", help="JH or V♥; by default what the terminal can.")
     ] = None,
-    bot: Annotated[
-        str, typer.Option("--bots", metavar="NAME", help=f"One of {', '.join(bots.BOTS)}.")
-    ] = "hasard",
+    bot: Annotated[str, typer.Option("--bots", metavar="NAME", help=bots.listed("en"))] = "habitue",
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE.belote", help="Where to write the record.")
     ] = None,

@@ -1,0 +1,9 @@
+"""The arena: duplicate deals between bots, results with intervals, leagues with ratings."""
+
+from __future__ import annotations
+
+from rebelote.arena.duplicate import play_pair
+from rebelote.arena.results import Pair, Results, Settings
+from rebelote.arena.run import run
+
+__all__ = ["Pair", "Results", "Settings", "play_pair", "run"]

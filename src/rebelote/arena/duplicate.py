@@ -1,0 +1,156 @@
+"""A deal, played twice with the sides exchanged: the same pack, cut and dealer.
+
+Where a match has a known number of deals (escalier), the unit is the whole match. Each seat draws its luck
+from the seed, the deal and the seat alone, so a bot against itself comes out at exactly 0.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from rebelote.actions import Action, Cut, Deal
+from rebelote.arena.players import Seated, sit_down
+from rebelote.arena.results import Pair, Settings
+from rebelote.chance import RandomChance
+from rebelote.events import DealScored, DealVoided
+from rebelote.match import Match
+from rebelote.phases.playing import Playing
+from rebelote.phases.stages import Counting
+from rebelote.record import format_record
+from rebelote.ruleset import GapScoring, LastStep, TrickScoring
+from rebelote.table import Seat, Side
+
+REDEALS: Final = 100
+"""How often a deal that the bidder passes out is dealt anew before it counts as nothing."""
+
+Seating = Mapping[Side, str]
+
+
+def play_pair(settings: Settings, number: int, keep: Path | None = None) -> Pair:
+    faults: dict[str, Counter[str]] = {}
+    differences = []
+    for turn, seating in enumerate(seatings(settings), start=1):
+        match = _Unit(settings, number, seating, faults).play()
+        ahead = difference(settings, match)
+        differences.append(ahead if turn == 1 else -ahead)
+        if keep is not None:
+            keep.mkdir(parents=True, exist_ok=True)
+            (keep / f"{number:06d}-{turn}.belote").write_text(format_record(match), "utf-8")
+    first, second = differences
+    return Pair(
+        pair=number,
+        differences=(first, second),
+        faults={bot: dict(kinds) for bot, kinds in faults.items() if kinds},
+    )
+
+
+def seatings(settings: Settings) -> tuple[Seating, Seating]:
+    """Every other side to the first bot, then the same the other way round."""
+    sides = settings.rules.table.sides
+    bots = (settings.first, settings.second)
+    return (
+        {side: bots[place % 2] for place, side in enumerate(sides)},
+        {side: bots[(place + 1) % 2] for place, side in enumerate(sides)},
+    )
+
+
+class _Unit:
+    """One deal (or staircase) at one seating."""
+
+    def __init__(
+        self, settings: Settings, number: int, seating: Seating, faults: dict[str, Counter[str]]
+    ) -> None:
+        self.settings = settings
+        self.number = number
+        self.faults = faults
+        table = settings.rules.table
+        self.players = {seat: self._seat(seating[table.side(seat)], seat) for seat in table}
+        self.whole_match = isinstance(settings.rules.match_end, LastStep)
+
+    def _seat(self, bot: str, seat: Seat) -> Seated:
+        return sit_down(bot, self._luck(f"seat {seat}"), self.faults.setdefault(bot, Counter()))
+
+    def _luck(self, what: str) -> random.Random:
+        return random.Random(f"{self.settings.seed}/{self.number}/{what}")
+
+    def play(self) -> Match:
+        """Dealt anew, with the same luck at both seatings, while the fixed bidder finds no contract."""
+        for attempt in range(REDEALS):
+            match = self._play(attempt)
+            if self.settings.bidder is None or any(isinstance(event, DealScored) for event in match.log):
+                return match
+        return match
+
+    def _play(self, attempt: int) -> Match:
+        luck = self._luck(f"pack {attempt}")
+        chance = RandomChance(luck)
+        seats = self.settings.rules.table.seats
+        match = Match.new(self.settings.rules, dealer=seats[self.number % len(seats)])
+        bidders = self._bidders(attempt)
+        while not self._is_done(match):
+            match = match.act(self._next(match, luck, bidders), chance)
+        return match
+
+    def _bidders(self, attempt: int) -> Mapping[Seat, Seated]:
+        bidder = self.settings.bidder
+        if bidder is None:
+            return self.players
+        spoiled: Counter[str] = self.faults.setdefault(bidder, Counter())
+        lucks = {seat: self._luck(f"bidder {seat} {attempt}") for seat in self.players}
+        return {seat: sit_down(bidder, luck, spoiled) for seat, luck in lucks.items()}
+
+    def _next(self, match: Match, luck: random.Random, bidders: Mapping[Seat, Seated]) -> Action:
+        """The house cuts and deals, so that both seatings have the same cards."""
+        seat = to_act(match)
+        legal = match.state.legal(seat)
+        if legal and isinstance(legal[0], Cut):
+            return luck.choice(legal)
+        if legal and isinstance(legal[0], Deal):
+            return legal[0]
+        plays = isinstance(match.state.phase, Playing | Counting)
+        return (self.players if plays else bidders)[seat].choose(match.view(seat))
+
+    def _is_done(self, match: Match) -> bool:
+        if self.whole_match or match.is_over:
+            return match.is_over
+        return any(isinstance(event, DealScored | DealVoided) for event in match.log[-3:])
+
+
+def to_act(match: Match) -> Seat:
+    """Who is asked: the other side of an open proposal, else the seat whose turn it is."""
+    state = match.state
+    if state.proposal is not None:
+        table = state.rules.table
+        return table.opponents(table.side(state.proposal.seat))[0]
+    return state.actors()[0]
+
+
+# The score
+
+
+def difference(settings: Settings, match: Match) -> float:
+    """What every other side scored, from the first, less what those between scored, a side."""
+    scores = raw_points(match) if settings.bidder is not None else match.state.totals
+    marks = [scores.get(side, 0) for side in settings.rules.table.sides]
+    return _mean(marks[::2]) - _mean(marks[1::2])
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def raw_points(match: Match) -> Mapping[Side, float]:
+    """Cards and last trick (or tricks) as they fell, whatever was marked; in escalier, the marks."""
+    rules = match.rules
+    scored = next((event for event in match.log if isinstance(event, DealScored)), None)
+    if scored is None or isinstance(rules.scoring, GapScoring):
+        return match.state.totals
+    summary = scored.summary
+    if isinstance(rules.scoring, TrickScoring):
+        return {side: float(tricks) for side, tricks in summary.tricks.items()}
+    last = rules.card_values.last_trick
+    return {side: cards + (last if side == summary.last else 0.0) for side, cards in summary.cards.items()}

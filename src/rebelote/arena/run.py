@@ -1,0 +1,62 @@
+"""Many pairs on all cores. Which process plays a pair makes no difference to its result."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from multiprocessing.util import Finalize
+from pathlib import Path
+
+from rebelote.arena.duplicate import play_pair
+from rebelote.arena.results import Pair, ResultFile, Results, Settings
+from rebelote.bots.external import stop_programs
+
+_contest: tuple[Settings, Path | None] | None = None
+
+
+def run(
+    settings: Settings,
+    pairs: int,
+    *,
+    jobs: int | None = None,
+    keep: Path | None = None,
+    file: ResultFile | None = None,
+) -> Iterator[Results]:
+    """The results so far, after each pair; what `file` holds already is not played again."""
+    results = file.read() if file is not None else Results()
+    missing = [number for number in range(pairs) if number not in results]
+    yield results
+    for pair in _played(settings, missing, jobs or os.cpu_count() or 1, keep):
+        results.add(pair)
+        if file is not None:
+            file.append(pair)
+        yield results
+
+
+def _played(settings: Settings, numbers: Sequence[int], jobs: int, keep: Path | None) -> Iterator[Pair]:
+    jobs = min(jobs, len(numbers))
+    if jobs <= 1:
+        try:
+            yield from (play_pair(settings, number, keep) for number in numbers)
+        finally:
+            stop_programs()
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs, _begin, (settings, keep)) as pool:
+        yield from pool.imap_unordered(_play, numbers, chunksize=max(1, min(16, len(numbers) // (4 * jobs))))
+        pool.close()
+        pool.join()
+
+
+def _begin(settings: Settings, keep: Path | None) -> None:
+    """In each process: remember the contest; on leaving, stop the programs that were started."""
+    global _contest
+    _contest = (settings, keep)
+    Finalize(None, stop_programs, exitpriority=10)
+
+
+def _play(number: int) -> Pair:
+    assert _contest is not None
+    settings, keep = _contest
+    return play_pair(settings, number, keep)

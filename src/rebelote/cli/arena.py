@@ -1,0 +1,243 @@
+"""`rebelote arena`: duplicate deals between bots, and leagues."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from typer.core import TyperGroup
+
+from rebelote.arena import league, plot
+from rebelote.arena.players import check_name
+from rebelote.arena.results import ResultFile, Results, Settings
+from rebelote.arena.run import run
+from rebelote.bots import listed
+from rebelote.cli.common import (
+    CommandError,
+    LangOption,
+    Language,
+    OptionsOption,
+    check_writable,
+    load_rules,
+    say,
+    write_text,
+)
+from rebelote.ruleset import GapScoring, LastStep, TrickScoring
+from rebelote.text import Lang, catalogue
+
+RulesOption = Annotated[str, typer.Option("--rules", metavar="RULES", help="A ruleset's id or file.")]
+DealsOption = Annotated[
+    int, typer.Option("--deals", min=1, help="Deals to play; each is played twice, sides exchanged.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same deals and results.")]
+JobsOption = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes; all cores by default.")]
+FixedOption = Annotated[
+    str | None,
+    typer.Option(
+        "--fixed-contract",
+        metavar="BIDDER",
+        help="Let this bot make every call, the same both ways, and count the raw points of the cards.",
+    ),
+]
+JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the result here as JSON.")]
+
+
+class _DuelByDefault(TyperGroup):
+    """`arena A B` is `arena duel A B`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] != "--help":
+            args = ["duel", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_DuelByDefault,
+    no_args_is_help=True,
+    help="Play bots against each other on the same deals. `arena A B` is short for `arena duel A B`.",
+)
+
+
+@app.command("duel")
+def duel(
+    first: Annotated[str, typer.Argument(metavar="A", help=f"A bot, or cmd:PROGRAM. {listed('en')}")],
+    second: Annotated[str, typer.Argument(metavar="B")],
+    rules: RulesOption = "ffb-contree",
+    deals: DealsOption = 100,
+    seed: SeedOption = 1,
+    options: OptionsOption = None,
+    fixed_contract: FixedOption = None,
+    jobs: JobsOption = None,
+    json: JsonOption = None,
+    picture: Annotated[
+        Path | None, typer.Option("--plot", help="Draw how the result settled, as SVG.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", help="Keep every result in this file, and go on from it.")
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="Keep the record of every deal in this directory.")
+    ] = None,
+    lang: LangOption = Language.FR,
+) -> None:
+    """Play A against B, each deal twice with the sides exchanged."""
+    for file in (json, picture, resume):
+        if file is not None:
+            check_writable(file)
+    if keep is not None and keep.exists() and not keep.is_dir():
+        raise CommandError(keep, "expected a directory")
+    settings = _settings(first, second, rules, options, seed, fixed_contract)
+    stored = ResultFile(resume, settings) if resume is not None else None
+    results = _play(settings, deals, jobs, keep, stored, lang.lang)
+    _tell(settings, results, lang.lang)
+    if json is not None:
+        write_text(json, _dumps(summary(settings, results)))
+    if picture is not None:
+        write_text(
+            picture, plot.svg(_title(settings, lang.lang), results.running(), _words(lang.lang)["pairs"])
+        )
+
+
+@app.command("league")
+def play_league(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Two bots or more.")],
+    rules: RulesOption = "ffb-contree",
+    deals: DealsOption = 100,
+    seed: SeedOption = 1,
+    options: OptionsOption = None,
+    fixed_contract: FixedOption = None,
+    jobs: JobsOption = None,
+    json: JsonOption = None,
+    lang: LangOption = Language.FR,
+) -> None:
+    """Play every bot against every other; ratings by openskill, a pair of deals being a game."""
+    if len(set(bots)) < len(bots) or len(bots) < 2:
+        raise CommandError(" ".join(bots), "expected two different bots or more")
+    if json is not None:
+        check_writable(json)
+    played = {}
+    for first, second in league.contests(bots):
+        settings = _settings(first, second, rules, options, seed, fixed_contract)
+        played[first, second] = _play(settings, deals, jobs, None, None, lang.lang)
+    table = league.standings(bots, played)
+    words = _words(lang.lang)
+    head = f"{'':12}{words['rating']:>16}{words['advantage']:>20}"
+    say(head + "".join(f"{words[key]:>9}" for key in ("won", "drawn", "lost")))
+    for each in table:
+        rating = f"{each.rating:.1f} ± {each.rating_half_width:.1f}"
+        advantage = _signed(each.advantage, each.advantage_half_width)
+        say(f"{each.bot:12}{rating:>16}{advantage:>20}{each.won:>9}{each.drawn:>9}{each.lost:>9}")
+    if json is not None:
+        write_text(json, _dumps({"rules": rules, "seed": seed, "pairs": deals, "standings": table}))
+
+
+def _settings(
+    first: str, second: str, rules: str, options: list[str] | None, seed: int, bidder: str | None
+) -> Settings:
+    for name in (first, second, *([bidder] if bidder is not None else [])):
+        check_name(name)
+    return Settings(rules=load_rules(rules, options), first=first, second=second, seed=seed, bidder=bidder)
+
+
+def _play(
+    settings: Settings, deals: int, jobs: int | None, keep: Path | None, file: ResultFile | None, lang: Lang
+) -> Results:
+    results = Results()
+    with _progress(_title(settings, lang), deals) as show:
+        for results in run(settings, deals, jobs=jobs, keep=keep, file=file):
+            show(results)
+    return results
+
+
+@contextmanager
+def _progress(title: str, deals: int) -> Iterator[Any]:
+    """A bar with the running result, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[result]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=deals, result="")
+
+        def show(results: Results) -> None:
+            if len(results) % 10 == 0:
+                bar.update(task, completed=len(results), result=_result(results))
+
+        yield show
+
+
+# What is told
+
+
+def summary(settings: Settings, results: Results) -> dict[str, object]:
+    half = results.half_width
+    return {
+        "first": settings.first,
+        "second": settings.second,
+        "rules": settings.rules.id,
+        "options": dict(settings.rules.chosen),
+        "seed": settings.seed,
+        "fixed_contract": settings.bidder,
+        "pairs": len(results),
+        "unit": _unit(settings),
+        "mean": results.mean,
+        "half_width_95": half,
+        "interval_95": None if half is None else [results.mean - half, results.mean + half],
+        "faults": results.faults,
+    }
+
+
+def _tell(settings: Settings, results: Results, lang: Lang) -> None:
+    words = _words(lang)
+    say(_title(settings, lang))
+    unit = words[_unit(settings)]
+    say(words["result"].format(pairs=len(results), result=_result(results), unit=unit))
+    for bot, kinds in results.faults.items():
+        told = catalogue(lang).listed([words[kind].format(n=count) for kind, count in kinds.items()])
+        say(words["fault"].format(bot=bot, faults=told))
+
+
+def _title(settings: Settings, lang: Lang) -> str:
+    words = _words(lang)
+    title = words["title"].format(
+        first=settings.first, second=settings.second, rules=settings.rules.id, seed=settings.seed
+    )
+    fixed = words["fixed"].format(bidder=settings.bidder)
+    return title if settings.bidder is None else f"{title}, {fixed}"
+
+
+def _words(lang: Lang) -> dict[str, str]:
+    return catalogue(lang).arena_command
+
+
+def _result(results: Results) -> str:
+    return _signed(results.mean, results.half_width)
+
+
+def _signed(mean: float, half: float | None) -> str:
+    return f"{mean:+.2f}" if half is None else f"{mean:+.2f} ± {half:.2f}"
+
+
+def _unit(settings: Settings) -> str:
+    """What is counted: a key of the catalogue."""
+    if settings.bidder is None or isinstance(settings.rules.scoring, GapScoring):
+        return "marked_match" if isinstance(settings.rules.match_end, LastStep) else "marked_deal"
+    return "tricks" if isinstance(settings.rules.scoring, TrickScoring) else "raw"
+
+
+def _dumps(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value)).decode("utf-8") + "\n"
