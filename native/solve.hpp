@@ -22,7 +22,7 @@ class Solve {
         if (position_.finished()) return answer;
         const bool ours = points_.ours_to_move();
         const Mask legal = position_.legal(spec_), distinct = position_.distinct(spec_);
-        int guess = points_.left() / 2, step = 8;
+        int guess = points_.guess(), step = 8;
         answer.value = kNoValue;
         each(distinct, [&](Card card) {
             const int value = value_after(card, guess, step);
