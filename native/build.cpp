@@ -52,8 +52,8 @@ Result with_game(const PlaySpec& spec, Use use) {
 }
 
 void prepare(const PlaySpec& spec, Memory& memory) {
-    memory.bounds.belong_to(spec.lookup().game);
-    memory.sweeps.belong_to(spec.counting_tricks().game);
+    memory.bounds.prepare(spec.lookup().game);
+    memory.sweeps.prepare(spec.counting_tricks().game);
 }
 
 Answer solve(const PlaySpec& spec, const Position& position, Seat side, bool line, Memory& memory) {

@@ -81,6 +81,7 @@ class ShapeMemo {
     }
     void keep(const Known<Entry>& known, Mask cards, Card best) {
         const std::uint64_t place = size(cards & (bit(best) - 1));
+        table_.wrote(sizeof(Entry));
         *known.entry = {known.key | place << 59, cards,
                         static_cast<std::uint32_t>(known.more) | known.lower << 14 |
                             static_cast<std::uint32_t>(known.upper) << 23};
@@ -152,6 +153,7 @@ class WideMemo {
         return {0, left, -1, other->more >> 52 < first->more >> 52 ? other : first, key, more};
     }
     void keep(const Known<Entry>& known, Mask cards, Card best) {
+        table_.wrote(sizeof(Entry));
         *known.entry = {known.key,
                         known.more,
                         cards,
@@ -362,7 +364,8 @@ class Search {
     template <class Place>
     int follow_at_the_end(Seat seat, Place place, Mask legal, const Trick& trick, int left, int need);
     template <class Place>
-    int try_card(Seat seat, Place place, const Trick& trick, int tricks, int left, int need, Card card);
+    [[gnu::always_inline]] int try_card(Seat seat, Place place, const Trick& trick, int tricks, int left,
+                                        int need, Card card);
     int close(const Trick& trick, int tricks, int left, int need);
     int last_trick(Seat seat, int left) const;
     Mask threats(Seat seat, int place, const Trick& trick, bool to_ours) const;

@@ -22,12 +22,18 @@ class Table {
         clear();
     }
     std::size_t bytes() const { return kLine << bits_; }
-    void clear() { std::memset(memory_.get(), 0, bytes()); }
-
-    // Forgets everything unless it was learnt for the same game: bounds hold for one set of rules and values.
-    void belong_to(std::uint64_t game) {
-        if (game != game_) clear(), game_ = game;
+    void clear() {
+        std::memset(memory_.get(), 0, bytes());
+        written_ = 0;
     }
+
+    // To be called before a search. Forgets everything that was learnt for another game, since bounds hold
+    // for one set of rules and values; and old deals once so much was written that they are in the way.
+    void prepare(std::uint64_t game) {
+        if (game != game_ || written_ > bytes() / 2) clear();
+        game_ = game;
+    }
+    void wrote(std::size_t bytes) { written_ += bytes; }
     // A number for a deal whose positions can't be told from their cards alone.
     std::uint32_t next_deal() {
         if (++deal_ == 0) clear(), ++deal_;
@@ -45,6 +51,7 @@ class Table {
     int bits_ = 0;
     std::uint64_t game_ = 0;
     std::uint32_t deal_ = 0;
+    std::size_t written_ = 0;
     std::unique_ptr<std::byte, Free> memory_;
 };
 
