@@ -364,8 +364,7 @@ class Search {
     template <class Place>
     int follow_at_the_end(Seat seat, Place place, Mask legal, const Trick& trick, int left, int need);
     template <class Place>
-    [[gnu::always_inline]] int try_card(Seat seat, Place place, const Trick& trick, int tricks, int left,
-                                        int need, Card card);
+    int try_card(Seat seat, Place place, const Trick& trick, int tricks, int left, int need, Card card);
     int close(const Trick& trick, int tricks, int left, int need);
     int last_trick(Seat seat, int left) const;
     Mask threats(Seat seat, int place, const Trick& trick, bool to_ours) const;
