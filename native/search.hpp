@@ -216,6 +216,8 @@ struct Pairs {
         return hands[0] | hands[2];
     }
     static constexpr bool partners(Seat a, Seat b) { return !((a ^ b) & 1); }
+    // Is the one who plays that many steps after `seat` on the same side?
+    static constexpr bool with(Seat, int steps) { return steps % 2 == 0; }
 };
 
 // Any number of players, each alone, with or without piles. Seat 0 plays against all the others.
@@ -243,6 +245,7 @@ struct Alone {
         return hands[0];
     }
     static constexpr bool partners(Seat a, Seat b) { return a == b; }
+    bool with(Seat seat, int steps) const { return ours(seat) == ours((seat + steps) % seats); }
 };
 
 template <class Game>
@@ -367,7 +370,8 @@ class Search {
     int try_card(Seat seat, Place place, const Trick& trick, int tricks, int left, int need, Card card);
     int close(const Trick& trick, int tricks, int left, int need);
     int last_trick(Seat seat, int left) const;
-    Mask threats(Seat seat, int place, const Trick& trick, bool to_ours) const;
+    template <class Place>
+    Mask threats(Seat seat, Place place, const Trick& trick, bool of_mates) const;
     void order_leads(Seat seat, Moves& moves) const;
 
     Game game_;
@@ -501,16 +505,17 @@ typename Search<Game>::Sure Search<Game>::sure_points(Seat leader, int left) con
     return sure;
 }
 
-// The cards with which those still to play after `seat` could take the trick for (or from) the side asked
-// about.
+// The cards with which those still to play after `seat` could take the trick: its mates, or its foes.
 template <class Game>
-Mask Search<Game>::threats(Seat seat, int place, const Trick& trick, bool to_ours) const {
+template <class Place>
+Mask Search<Game>::threats(Seat seat, Place place, const Trick& trick, bool of_mates) const {
     Mask found = 0;
-    for (int n = place + 1; n < game_.seats; ++n) {
-        seat = game_.next(seat);
-        if (Game::ours(seat) != to_ours) continue;
-        const Mask following = hands_[seat] & trick.led;
-        found |= (following ? following : hands_[seat]) & trick.beaters;
+    Seat other = seat;
+    for (int steps = 1; place + steps < game_.seats; ++steps) {
+        other = game_.next(other);
+        if (game_.with(seat, steps) != of_mates) continue;
+        const Mask following = hands_[other] & trick.led;
+        found |= (following ? following : hands_[other]) & trick.beaters;
     }
     return found;
 }
@@ -540,9 +545,9 @@ int Search<Game>::follow(Seat seat, Place place, const Trick& trick, int tricks,
     const bool mate_holds = ours == ours_hold;
     // Cards whose points are sure to go to one side, whatever follows.
     const Mask winning = legal & trick.beaters, losing = legal & ~trick.beaters;
-    const Mask to_foes = threats(seat, place, trick, !ours);
+    const Mask to_foes = threats(seat, place, trick, false);
     const Mask safe = to_foes ? winning & above(highest(to_foes)) : winning;
-    const bool settled = mate_holds ? !to_foes : !threats(seat, place, trick, ours);
+    const bool settled = mate_holds ? !to_foes : !threats(seat, place, trick, true);
     const Mask for_us = safe | (mate_holds && settled ? losing : 0);
     const Mask for_them = !mate_holds && settled ? losing : 0;
     const Mask tops = covering(legal);
@@ -573,10 +578,12 @@ int Search<Game>::follow(Seat seat, Place place, const Trick& trick, int tricks,
 template <class Game>
 void Search<Game>::order_leads(Seat seat, Moves& moves) const {
     Mask foes = 0, mates = 0, foe_ruffs = 0, mate_ruffs = 0;
-    for (Seat other = game_.next(seat); other != seat; other = game_.next(other)) {
+    Seat other = seat;
+    for (int steps = 1; steps < game_.seats; ++steps) {
+        other = game_.next(other);
         const Mask hand = hands_[other];
         const Mask ruffs = game_.duty.trumps == Trumps::suit && hand & kTrumpSuit ? ~suits_in(hand) : 0;
-        if (Game::ours(other) == Game::ours(seat))
+        if (game_.with(seat, steps))
             mates |= hand, mate_ruffs |= ruffs;
         else
             foes |= hand, foe_ruffs |= ruffs;
