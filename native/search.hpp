@@ -282,9 +282,9 @@ class Search {
     // whole deals. Fitted by least squares.
     int guess() const {
         const Mask ours = game_.ours_of(hands_), theirs = cards_ & ~ours;
-        const int trumps = lookup_.sum(ours & kTrumpSuit) - lookup_.sum(theirs & kTrumpSuit);
-        const int plain = lookup_.sum(ours & ~kTrumpSuit) - lookup_.sum(theirs & ~kTrumpSuit);
-        return std::clamp(left_ / 2 + (13 * trumps + 5 * plain) / 10 + (ours_to_move() ? 6 : -6), 0, left_);
+        const int ruffing = lookup_.sum(ours & trumps()) - lookup_.sum(theirs & trumps());
+        const int plain = lookup_.sum(ours & ~trumps()) - lookup_.sum(theirs & ~trumps());
+        return std::clamp(left_ / 2 + (13 * ruffing + 5 * plain) / 10 + (ours_to_move() ? 6 : -6), 0, left_);
     }
 
     // A bound on what the side takes: at least the answer if that is `need` or more, else at most.
@@ -331,6 +331,8 @@ class Search {
         return legal_cards(game_.duty, hands_[seat], trick, Game::partners(seat, trick.holder));
     }
     Mask others(Seat seat) const { return cards_ & ~hands_[seat]; }
+    // The one suit that ruffs, if there is one.
+    Mask trumps() const { return game_.duty.trumps == Trumps::suit ? kTrumpSuit : 0; }
     // The cards that need not be tried, a neighbour being as good: of neighbours worth the same all but the
     // lowest; of those sure to be won by us all but the richest, by them all but the poorest.
     Mask alike(Mask cards, Mask apart, Mask for_us, Mask for_them) const {
@@ -562,7 +564,7 @@ int Search<Game>::follow(Seat seat, Place place, const Trick& trick, int tricks,
     each(cards, [&](Card card) {
         const Mask b = bit(card);
         const int facts = base | (b & trick.beaters ? FollowFact::beats : 0) |
-                          (b & sure ? FollowFact::settled : 0) | (b & kTrumpSuit ? FollowFact::trump : 0) |
+                          (b & sure ? FollowFact::settled : 0) | (b & trumps() ? FollowFact::trump : 0) |
                           (b & trick.led ? FollowFact::follows : 0) | (b & beaten ? 0 : FollowFact::master);
         moves.add(card, row.base[facts] + row.slope[facts] * lookup_.points[card]);
     });
@@ -595,7 +597,7 @@ void Search<Game>::order_leads(Seat seat, Moves& moves) const {
     each(own & ~skip, [&](Card card) {
         const Mask b = bit(card);
         const int facts =
-            (b & kTrumpSuit ? LeadFact::trump : 0) | (b & beaten ? 0 : LeadFact::master) |
+            (b & trumps() ? LeadFact::trump : 0) | (b & beaten ? 0 : LeadFact::master) |
             (b & mate_master ? LeadFact::mate_master : 0) | (b & foe_ruffs ? LeadFact::foe_ruffs : 0) |
             (b & mate_ruffs ? LeadFact::mate_ruffs : 0) | (own & suit_of(card) & ~b ? 0 : LeadFact::single);
         moves.add(card, weights.lead.base[facts] + weights.lead.slope[facts] * lookup_.points[card]);

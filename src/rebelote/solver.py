@@ -26,7 +26,7 @@ from rebelote.values import Order, Trick, order_at
 
 Counting = Literal["points", "tricks"]
 LAST_TRICK_OF_A_SWEEP: Final = 100
-DEFAULT_TABLE_MB: Final = 1.25
+DEFAULT_TABLE_MB: Final = 0.625
 
 
 class BadPosition(RebeloteError):
