@@ -29,7 +29,7 @@ format: $(READY) ## put the code in the house format
 bench: $(READY) ## run the benchmarks
 	@$(BIN)/python -m bench
 
-clauses: $(READY) ## list the rule clauses without a test
+clauses: $(READY) ## list the rule clauses and their tests
 	@$(BIN)/python -m tests.clauses
 
 golden: $(READY) ## write the golden playthroughs anew

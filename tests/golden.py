@@ -22,7 +22,8 @@ from rebelote.deal import Contract
 from rebelote.events import Event, MatchStarted, to_json
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.held import Held, Pile
+from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
 from rebelote.ruleset import OptionValue

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
+import re
 import subprocess
 import sys
 import tomllib
@@ -21,6 +23,7 @@ from rebelote.cards import PACK, Card
 from rebelote.catalog import RULESET_IDS
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.cli import main
+from rebelote.cli.common import write_text
 from rebelote.cli.toml import to_toml
 from rebelote.cli.typed import fold, read_action, read_trump
 from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
@@ -620,3 +623,44 @@ def test_hasard_lets_a_fault_pass_but_plays_every_deal(terminal: Terminal) -> No
     out = terminal.output(*words, typed="\n!\n2\n!\n3\n")
     assert "let it pass" in out.lower()
     assert "you leave the table" in out.lower()
+
+
+# Leaving
+
+
+def test_a_record_of_a_match_that_was_left_tells_no_hand_that_is_still_held(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    file = tmp_path / "left.belote"
+    terminal.output("play", "--rules", "ffb-contree", "--seed", 3, "--save", file, typed="\n\n\nq\n")
+    text = file.read_text("utf-8")
+    assert "pack" not in text
+    assert "hand" not in text
+    assert terminal.output("record", "check", file)
+
+
+def test_finished_deals_are_kept_whole(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "some.belote"
+    terminal.output("play", "--rules", "premiere", "--seed", 1, "--save", file, typed="\n1\n" * 12)
+    deals = re.findall(r"^deal (\d+) by", file.read_text("utf-8"), re.MULTILINE)
+    scores = re.findall(r"^score ", file.read_text("utf-8"), re.MULTILINE)
+    assert len(deals) == len(scores) > 0
+
+
+def test_a_long_name_is_no_reason_to_lose_a_match(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / ("a" * 245 + ".belote")
+    terminal.output("play", "--seed", 3, "--save", file, typed="q\n")
+    assert file.exists()
+    assert "File name too long" in terminal.refusal("play", "--save", tmp_path / ("a" * 300))
+
+
+def test_a_link_is_followed_and_a_device_is_written_to(tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.write_text("old", "utf-8")
+    link.symlink_to(real)
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert real.read_text("utf-8") == "new"
+    write_text(Path(os.devnull), "nothing")
+    assert Path(os.devnull).is_char_device()
+    assert {file.name for file in tmp_path.iterdir()} == {"real", "link"}

@@ -30,7 +30,8 @@ from rebelote.events import (
     redact,
 )
 from rebelote.match import Match
-from rebelote.phases.playing import Pile, Playing
+from rebelote.phases.held import Pile
+from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
 from rebelote.table import Seat
 from tests.builders import (
@@ -163,14 +164,14 @@ def test_the_dealer_s_left_cuts(rules: str, dealer: str, cutter: str) -> None:
     assert all(not game.state.legal(Seat(seat)) for seat in "NESW" if seat != cutter)
 
 
-@clause("D1-deal", "E-2")
+@clause("D-0-cut", "D1-deal", "E-2")
 @pytest.mark.parametrize("rules", CLOCKWISE)
 @pytest.mark.parametrize(("dealer", "cutter"), [("S", "E"), ("E", "N"), ("N", "W"), ("W", "S")])
 def test_the_dealer_s_right_cuts(rules: str, dealer: str, cutter: str) -> None:
     assert Game.new(rules, dealer=dealer).state.actors() == (cutter,)
 
 
-@clause("D5-deal", "D1-deal", "D6-deal")
+@clause("D-0-cut", "D5-deal", "D6-deal")
 def test_the_cut_with_other_numbers_of_players() -> None:
     assert Game.new("escalier", dealer="1", players=6).state.actors() == ("6",)
     assert Game.new("escalier", dealer="3", players=3).state.actors() == ("2",)
@@ -186,7 +187,7 @@ def test_each_heap_has_at_least_three_cards(rules: str) -> None:
         assert game.reason(Cut(W, at)) == "cut_too_small"
 
 
-@clause("D1-deal")
+@clause("D-0-cut")
 @pytest.mark.parametrize("rules", CLOCKWISE)
 def test_elsewhere_a_heap_has_at_least_a_card(rules: str) -> None:
     assert Game.new(rules, dealer="S").state.legal(E) == tuple(Cut(E, at) for at in range(1, 32))

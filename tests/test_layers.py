@@ -26,6 +26,7 @@ GAME = [
     "deal",
     "actions",
     "events",
+    "phases.held",
     "phases.dealing",
     "phases.belote",
     "phases.obligations",

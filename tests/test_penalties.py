@@ -46,7 +46,7 @@ def test_c_wrong_card() -> None:
     assert decided(at_once) == (NOTHING, False, None, "D")
     at_the_end = judge(rules, "wrong_card", EW, noticed="end_of_deal", suit="D")
     assert decided(at_the_end) == ({NS: 160, EW: 0}, False, None, None)
-    assert (at_once.clause, at_the_end.clause) == ("C-8B", "C-8B")
+    assert (at_once.clause, at_the_end.clause) == ("C-8B", "C-8B-end")
 
 
 @clause("A-8.4")

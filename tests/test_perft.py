@@ -16,7 +16,8 @@ from rebelote.catalog import RULESET_IDS, load
 from rebelote.deal import Contract
 from rebelote.events import CardPlayed
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.held import Held, Pile
+from rebelote.phases.playing import Playing
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.table import Seat
 from tests.marks import clause

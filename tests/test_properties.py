@@ -37,7 +37,8 @@ from rebelote.events import (
 )
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Held, Playing
+from rebelote.phases.held import Held
+from rebelote.phases.playing import Playing
 from rebelote.phases.talking import Talk
 from rebelote.ruleset import (
     ContractScoring,

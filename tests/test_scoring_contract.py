@@ -412,8 +412,8 @@ def test_lines_at_tout_atout() -> None:
         ("C-9-ta", NS, -50, "scaled"),
         ("C-7A", EW, 123, "cards_raw"),
         ("C-9-ta", EW, -46, "scaled"),
-        ("C-7", NS, 5, "rounding"),
-        ("C-7", EW, 3, "rounding"),
+        ("C-7-round", NS, 5, "rounding"),
+        ("C-7-round", EW, 3, "rounding"),
     ]
 
 

@@ -169,7 +169,7 @@ HELD = DealScored(
         ),
         (
             Ruled(N, "wrong_card", EW, Penalty(clause="C-8B", score={NS: 160, EW: 0})),
-            "Décision de l'arbitre : Couleur interdite (C-8B). Pénalité : 160 points pour Nord-Sud.",
+            "Décision de l'arbitre : Couleur interdite (C-8B). Pénalité : 160 points à Nord-Sud.",
         ),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
@@ -56,6 +57,7 @@ from tests.builders import (
     N,
     S,
     W,
+    at_random,
     dealt,
     hand_of,
     playable,
@@ -754,3 +756,39 @@ def test_a_wrong_card_is_part_of_the_log_and_replays() -> None:
     game = contree().play("E AS", "N 9H").act(CallReferee(E)).play("W 8S", "S 7S")
     assert type(game.match).replay(game.log).state == game.state
     assert msgspec.structs.asdict(game.playing)["barred"] is not None
+
+
+def escalier_in_play() -> Game:
+    game = Game.new("escalier", dealer="1", players=4, enforcement="table")
+    return at_random(game, random.Random(1), until=lambda now: isinstance(now.state.phase, Playing))
+
+
+@clause("C-8", "D5")
+def test_each_for_himself_all_must_agree() -> None:
+    """At a table of lone players a proposal needs everybody else, and one refusal is enough."""
+    game = escalier_in_play()
+    one, two, three, four = (Seat(name) for name in "1234")
+    game.act(Propose(one, "void"), Accept(three))
+    assert isinstance(game.state.phase, Playing)
+    assert game.state.table_actions(three)[1:2] != (Accept(three),)
+    game.act(Accept(two))
+    assert not game.told(DealVoided)
+    game.act(Accept(four))
+    assert game.last(DealVoided).cause == "agreement"
+
+
+@clause("C-8")
+def test_one_refusal_ends_a_proposal() -> None:
+    game = escalier_in_play()
+    one, two, three = (Seat(name) for name in "123")
+    game.act(Propose(one, "void"), Accept(three), Refuse(two))
+    assert game.state.proposal is None
+    assert isinstance(game.state.phase, Playing)
+
+
+@clause("D4-overtrump")
+def test_where_nothing_is_due_the_referee_names_the_rule_that_was_broken() -> None:
+    """Diamonds are trump: S could beat the ace with the nine, and lays the seven."""
+    game = Game.new("coinche", dealer="N", enforcement="table").deal(HANDS).settle("E 80 D")
+    game.play("E AD", "S 7D").act(CallReferee(E))
+    assert game.last(Ruled).penalty == Penalty(clause="D4-overtrump", score={NS: 0, EW: 0})

@@ -199,6 +199,8 @@ def read_toml(path: Path) -> Document:
         raise BadRules(str(path), "not valid TOML: nested too deeply") from None
     except UnicodeDecodeError:
         raise BadRules(str(path), "not UTF-8 text") from None
+    except ValueError as error:
+        raise BadRules(str(path), f"not valid TOML: {error}") from None
     except OSError as error:
         raise BadRules(str(path), error.strerror or "can't be read") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rebelote.cards import Rank
 from rebelote.errors import BadRules
 from rebelote.expected import one_of, show
 from rebelote.ruleset import (
@@ -34,6 +35,7 @@ def check_combination(rules: Ruleset) -> None:
     _check_cards(rules)
     _check_choice(rules)
     _check_values(rules)
+    _check_declarations(rules)
 
 
 def _refuse_unless(holds: bool, path: str, expected: str) -> None:
@@ -160,3 +162,28 @@ def _check_values(rules: Ruleset) -> None:
         )
         _refuse_unless(end.points_per_mark > 0, "match_end.points_per_mark", "expected a positive integer")
         _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", f"expected a number from 0 to {LARGEST}")
+
+
+def _check_declarations(rules: Ruleset) -> None:
+    part = rules.declarations
+    if part is None:
+        return
+    _refuse_unless(
+        not part.played or isinstance(rules.dealing.layout, Hands),
+        "declarations.played",
+        "declarations go with hands that are dealt whole",
+    )
+    for name in ("carres", "carres_sans_atout"):
+        ranks = [carre.rank for carre in getattr(part, name)]
+        _refuse_unless(len(set(ranks)) == len(ranks), f"declarations.{name}", "expected each rank once")
+    kinds = {run.kind for run in part.runs}
+    _refuse_unless(len(kinds) == len(part.runs), "declarations.runs", "expected each kind once")
+    _refuse_unless(
+        all(2 <= run.length <= len(Rank) for run in part.runs),
+        "declarations.runs",
+        f"expected lengths from 2 to {len(Rank)}",
+    )
+    carres = (*part.carres, *part.carres_sans_atout)
+    worth = [carre.points for carre in carres] + [run.points for run in part.runs]
+    in_range = all(0 <= points <= LARGEST for points in worth)
+    _refuse_unless(in_range, "declarations", f"expected points from 0 to {LARGEST}")

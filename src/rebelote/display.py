@@ -11,7 +11,8 @@ from rebelote.cards import Card, Cards
 from rebelote.deal import Contract, DealScore
 from rebelote.events import DealScored
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.held import Held, Pile
+from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.ruleset import Auction, Guess, Target
 from rebelote.sentences import contred_word, say

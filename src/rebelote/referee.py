@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from math import isfinite
+from typing import Any, Final, cast
 
 import msgspec
 
-from rebelote.actions import Call
+from rebelote.actions import Call, Guess
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.deal import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
 from rebelote.notation import format_call
@@ -31,31 +33,66 @@ from rebelote.values import Trick, order_at
 Answer = dict[str, Any]
 
 RESULTS = ("made", "failed", "tie", "none")
+LONGEST_NUMBER = 300
+DEEPEST = 50
 FAULTS = ("misdeal", "wrong_card", "unproved_declaration")
 
 
 def answer_line(text: str) -> Answer:
     """Answer one line of JSON."""
     try:
-        question = json.loads(text, parse_constant=_refuse_constant)
+        question = json.loads(
+            text, parse_constant=_no_constant, parse_int=_bounded_int, parse_float=_finite_float
+        )
     except (ValueError, RecursionError) as error:
         return _error("bad_json", f"not JSON: {error}")
     return answer(question)
 
 
-def _refuse_constant(name: str) -> None:
+def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
+
+
+def _bounded_int(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _finite_float(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text} is too large a number")
+    return number
 
 
 def answer(question: object) -> Answer:
     """Answer one question; a bad one is answered with an error that says what was expected."""
     if not isinstance(question, dict):
         return _error("bad_question", "expected a JSON object")
+    if _is_too_deep(question):
+        return _error("bad_question", "nested too deeply")
     echo = {"id": question["id"]} if "id" in question else {}
     try:
         return {**_answer(question), **echo}
     except QuestionError as error:
         return {**_error(error.code, str(error)), **echo}
+    except (OverflowError, ValueError):
+        return {**_error("bad_question", "a number is too large"), **echo}
+
+
+def _is_too_deep(question: object) -> bool:
+    level, depth = [question], 0
+    while level and depth <= DEEPEST:
+        depth += 1
+        level = [inner for each in level for inner in _inside(each)]
+    return bool(level)
+
+
+def _inside(value: object) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
 
 
 def _error(code: str, message: str) -> Answer:
@@ -177,10 +214,21 @@ def _calls(choosing: Choosing, seat: Seat) -> dict[str, Call]:
 
 
 def _call(choosing: Choosing, seat: Seat, text: str) -> Call:
-    try:
-        return _calls(choosing, seat)[text]
-    except KeyError:
-        raise QuestionError("illegal_call", f"calls: {seat} may not say {text!r} now") from None
+    call = _guess(choosing, seat, text) if _is_staircase(choosing.rules) else _calls(choosing, seat).get(text)
+    if call is None:
+        raise QuestionError("illegal_call", f"calls: {seat} may not say {text!r} now")
+    return call
+
+
+def _guess(choosing: Choosing, seat: Seat, text: str) -> Call | None:
+    """A guess by itself: a hand's size is only checked afterwards, and may be absurd."""
+    if not _GUESS.fullmatch(text):
+        return None
+    guess = Guess(seat, int(text))
+    return guess if choosing.may_guess(guess) else None
+
+
+_GUESS: Final = re.compile(r"0|[1-9][0-9]{0,99}")
 
 
 def _check_hand_size(rules: Ruleset, choosing: Choosing) -> None:
@@ -270,7 +318,7 @@ def _declaration(declaration: declaring.Declaration) -> Answer:
 
 def _score(rules: Ruleset, fields: Fields) -> Answer:
     pending = fields.integer("pending") if fields.has("pending") else 0
-    rules, summary = _read_summary(rules, fields.object("deal"))
+    rules, summary = _read_summary(_seated(rules, fields), fields.object("deal"))
     _check_summary(rules, summary)
     if pending < 0:
         raise QuestionError("inconsistent", "pending: can't be negative")
@@ -290,10 +338,10 @@ def _why(line: ScoreLine) -> str:
 
 def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
     """The deal of the question; a staircase's tells how many play."""
+    if deal.has("contract") and deal.value("contract") is None:
+        return rules, DealSummary()
     if _is_staircase(rules):
         return _read_guesses(rules, deal)
-    if deal.value("contract") is None:
-        return rules, DealSummary()
     sides = rules.table.sides
     may_omit_cards = rules.counts_tricks and not deal.has("cards")
     summary = DealSummary(

@@ -253,6 +253,7 @@ class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     capot: str
     belote: str
     last_trick: str
+    rounding: str = ""
     tout_atout: str = ""
 
 
@@ -306,6 +307,7 @@ class Penalties(Part, frozen=True, kw_only=True):
 class PenaltyClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     misdeal: str
     wrong_card: str = ""
+    lost_deal: str = ""
     unproved: str = ""
     shown_card: str = ""
 

@@ -62,7 +62,8 @@ from rebelote.events import (
 from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Barred, Held, Playing
+from rebelote.phases.held import Held
+from rebelote.phases.playing import Barred, Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
 from rebelote.ruleset import Auction, Ruleset, TurnUp
@@ -93,6 +94,7 @@ class Situation(msgspec.Struct, frozen=True):
     guesses: Mapping[Side, int] = {}
     talk: Talk | None = None
     proposal: Proposed | None = None
+    accepted: tuple[Side, ...] = ()
 
     @classmethod
     def start(cls, event: MatchStarted) -> Self:
@@ -223,8 +225,9 @@ class Situation(msgspec.Struct, frozen=True):
     def _remedies(self, seat: Seat) -> tuple[Action, ...]:
         if self.proposal is None:
             return (Propose(seat, "let_pass"), Propose(seat, "void"))
-        same_side = self.rules.table.side(seat) == self.rules.table.side(self.proposal.seat)
-        return () if same_side else (Accept(seat), Refuse(seat))
+        side = self.rules.table.side(seat)
+        has_answered = side in (self.rules.table.side(self.proposal.seat), *self.accepted)
+        return () if has_answered else (Accept(seat), Refuse(seat))
 
     # What happens to it
 
@@ -269,8 +272,8 @@ class Situation(msgspec.Struct, frozen=True):
                 return replace(self, phase=Misdealing())
             case Proposed():
                 return replace(self, proposal=event)
-            case Answered(agreed=agreed):
-                return self._after_answer(agreed)
+            case Answered():
+                return self._after_answer(event)
             case Ruled():
                 return self._after_ruling(event)
             case RebeloteClaimed():
@@ -383,10 +386,16 @@ class Situation(msgspec.Struct, frozen=True):
                 playing = playing.after_excuse(event)
         return replace(self, phase=playing)
 
-    def _after_answer(self, agreed: bool) -> Self:
-        after = replace(self, proposal=None)
-        playing = self.playing
-        return after._with_playing(replace(playing, wrong=())) if agreed and playing is not None else after
+    def _after_answer(self, event: Answered) -> Self:
+        """Agreed once every other side has accepted; one refusal is enough."""
+        table, playing = self.rules.table, self.playing
+        accepted = (*self.accepted, table.side(event.seat)) if event.agreed else ()
+        if event.agreed and len(accepted) < len(table.sides) - 1:
+            return replace(self, accepted=accepted)
+        after = replace(self, proposal=None, accepted=())
+        if not event.agreed or playing is None:
+            return after
+        return after._with_playing(replace(playing, wrong=()))
 
     def _after_ruling(self, event: Ruled) -> Self:
         penalty = event.penalty
@@ -445,6 +454,7 @@ class Situation(msgspec.Struct, frozen=True):
             guesses={},
             talk=None,
             proposal=None,
+            accepted=(),
         )
 
 

@@ -157,7 +157,7 @@ class _Story:
             raise Illegal(action, cites.cut, "cut_too_small")
         if state.rules.dealing.shuffle == "every_deal" or not state.pack:
             self.tell(Shuffled(self.chance.shuffled()))
-        self.tell(PackCut(action.seat, action.at))
+        self.tell(PackCut(action.seat, int(action.at)))
 
     def _deal(self, action: Deal) -> None:
         state = self.state
@@ -196,8 +196,7 @@ class _Story:
         choosing = self.state.phase
         if not isinstance(choosing, Choosing):
             raise self._wrong_moment(call)
-        choosing.check(call)
-        self.tell(Called(call))
+        self.tell(Called(choosing.check(call)))
         after = self.state.phase
         assert isinstance(after, Choosing)
         if after.done:
@@ -409,7 +408,7 @@ class _Story:
         assert proposal is not None
         agreed = isinstance(action, Accept)
         self.tell(Answered(action.seat, proposal.remedy, agreed))
-        if not agreed:
+        if not agreed or self.state.proposal is not None:
             return
         if isinstance(self.state.phase, Misdealing):
             self._void("misdeal" if proposal.remedy == "let_pass" else "agreement")
@@ -449,6 +448,7 @@ class _Story:
             side,
             noticed="end_of_deal" if at_end else "at_once",
             suit=wrong.card.suit.value,
+            broken=wrong.clause,
         )
         self.tell(Ruled(action.seat, "wrong_card", side, penalty, wrong.card))
         if any(penalty.score.values()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rebelote.cards import Card
 from rebelote.deal import DealScore, DealSummary, Penalty, ScoreLine
 from rebelote.events import Gathered
 from rebelote.phases import dealing
@@ -84,8 +85,15 @@ def gathered(situation: Situation, playing: Playing | None, next_dealer: Seat) -
     if rules.dealing.shuffle == "every_deal" or held is None:
         return None
     if playing is not None and playing.finished:
-        return Gathered(dealing.gather_tricks(rules.table, next_dealer, playing.won))
-    laid = () if playing is None else playing.laid_cards()
-    turned = situation.turned if playing is None else None
-    rest = dealing.gather_hands(rules.table, situation.dealer, held.hands, turned, situation.stock)
-    return Gathered((*laid, *rest))
+        played = dealing.gather_tricks(rules.table, next_dealer, playing.won)
+    else:
+        laid = () if playing is None else playing.laid_cards()
+        played = laid + dealing.gather_hands(rules.table, situation.dealer, held)
+    return Gathered(played + _not_dealt(situation))
+
+
+def _not_dealt(situation: Situation) -> tuple[Card, ...]:
+    """The turned card, unless a taker has it, and the stock."""
+    taken = situation.contract is not None and situation.contract.seat is not None
+    turned = () if situation.turned is None or taken else (situation.turned,)
+    return turned + situation.stock

@@ -12,7 +12,8 @@ import msgspec
 from rebelote.actions import Accept, Action, Refuse
 from rebelote.cards import Card, Cards
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Held, Playing
+from rebelote.phases.held import Held
+from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing
 from rebelote.table import Seat
 from rebelote.values import Trick

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tempfile
 import textwrap
 from collections.abc import Sequence
 from enum import StrEnum
@@ -130,19 +131,45 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """All of it or nothing: a reader never sees half a file."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    """All of it or nothing: a reader never sees half a file. A pipe or a device is written to as it is."""
     try:
-        draft.write_text(text, "utf-8")
-        draft.replace(path)
+        real = path.resolve()
+        if real.exists() and not real.is_file():
+            real.write_text(text, "utf-8")
+        else:
+            _replace(real, text)
     except (OSError, ValueError) as error:
-        draft.unlink(missing_ok=True)
         raise CommandError(path, _reason(error, "can't be written")) from None
+
+
+def _replace(path: Path, text: str) -> None:
+    handle, draft = tempfile.mkstemp(prefix=".rebelote-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(draft).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def check_writable(path: Path) -> None:
     """Refuse early what would fail after an hour of play."""
-    if path.is_dir():
+    try:
+        is_directory = path.is_dir()
+        path.stat()
+    except FileNotFoundError:
+        is_directory = False
+    except (OSError, ValueError) as error:
+        raise CommandError(path, _reason(error, "can't be written")) from None
+    if is_directory:
         raise CommandError(path, "expected a file, not a directory")
     if not os.access(path.parent, os.W_OK):
         raise CommandError(path, f"expected a directory that can be written to: {path.parent}")

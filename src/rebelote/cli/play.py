@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -29,11 +32,21 @@ from rebelote.cli.screen import Screen
 from rebelote.cli.seat import Leaving, Person
 from rebelote.deal import Contract
 from rebelote.errors import Illegal
-from rebelote.events import CardPlayed, DealScored, Event, TrickWon, redact
+from rebelote.events import (
+    CardPlayed,
+    DealScored,
+    DealVoided,
+    Event,
+    Gathered,
+    MatchEnded,
+    TrickWon,
+    redact,
+)
 from rebelote.expected import near_miss
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.stages import Counting, Cutting, Misdealing
+from rebelote.record import format_record
 from rebelote.ruleset import Ruleset
 from rebelote.sentences import explain
 from rebelote.situation import Situation
@@ -73,12 +86,37 @@ def command(
     screen = Screen(sys.stdout, sys.stdin, ascii=plain, hurry=fast)
     game = Game(ruleset, own_seat, lang.lang, screen, bot, seed)
     try:
-        game.play()
+        with _told_to_leave():
+            game.play()
     except (Leaving, KeyboardInterrupt):
         screen.show()
         screen.show(catalogue(lang.lang).terminal["left"])
+    finally:
+        if save is not None:
+            write_text(save, format_record(finished_deals(game.match.log)))
     if save is not None:
-        _save(game.match, save, screen, lang.lang)
+        screen.show(catalogue(lang.lang).terminal["saved"].format(file=save))
+
+
+@contextmanager
+def _told_to_leave() -> Iterator[None]:
+    """A closed window or a polite kill is a player who leaves."""
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {each: signal.signal(each, signal.default_int_handler) for each in signals}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def finished_deals(log: tuple[Event, ...]) -> tuple[Event, ...]:
+    """A record tells all hands: of a match that was left, only the deals that are over."""
+    ends = [n for n, event in enumerate(log, 1) if isinstance(event, ENDS_A_DEAL)]
+    return log[: ends[-1] if ends else 1]
+
+
+ENDS_A_DEAL = DealScored | DealVoided | Gathered | MatchEnded
 
 
 def _seat(name: str, rules: Ruleset) -> Seat:
@@ -102,13 +140,6 @@ def _read_any_bytes() -> None:
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
-
-
-def _save(match: Match, file: Path, screen: Screen, lang: Lang) -> None:
-    from rebelote.record import format_record
-
-    write_text(file, format_record(match))
-    screen.show(catalogue(lang).terminal["saved"].format(file=file))
 
 
 class Game:

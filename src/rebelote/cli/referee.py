@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import BinaryIO
-
-import msgspec
 
 from rebelote.referee import answer_line
 
@@ -17,9 +16,9 @@ def command() -> None:
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line, in order, until the end of the input."""
-    encode = msgspec.json.Encoder().encode
+    encode = json.JSONEncoder(separators=(",", ":")).encode
     for line in questions:
-        answers.write(encode(_answer(line)) + b"\n")
+        answers.write(encode(_answer(line)).encode("ascii") + b"\n")
         answers.flush()
 
 

@@ -132,7 +132,7 @@ def _part_lines(rules: Ruleset, lang: Lang) -> Iterator[str]:
         for clause_id in part.clauses:
             clause = catalogue(lang).clause(clause_id)
             text = f"({clause.title})" if clause_id in said else clause.text
-            yield from wrapped(text, f"  {clause_id:<16}")
+            yield from wrapped(text, f"  {clause_id:<18}")
             said.add(clause_id)
 
 

@@ -22,7 +22,8 @@ from rebelote.cli.screen import Screen
 from rebelote.cli.typed import fold, read_action
 from rebelote.display import format_contract
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Held, Pile, Playing
+from rebelote.phases.held import Held, Pile
+from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
 from rebelote.sentences import contred_word
 from rebelote.table import Seat

@@ -74,10 +74,14 @@ class Choosing(msgspec.Struct, frozen=True):
             case _:
                 return ()
 
-    def check(self, call: Call) -> None:
-        """Refuse a call that may not be made now, naming the clause."""
-        if call in self.legal(call.seat):
-            return
+    def check(self, call: Call) -> Call:
+        """The call as the rules know it, or Illegal with the clause if it may not be made now.
+
+        A text equals its enum and a bool its number: what goes into the log is our own object.
+        """
+        for known in self.legal(call.seat):
+            if known == call:
+                return known
         part = self.rules.trump_choice
         assert isinstance(part, TurnUp | Auction | GuessPart)
         if isinstance(call, Contre | Surcontre) and part.cites.contre:
@@ -166,6 +170,7 @@ class Choosing(msgspec.Struct, frozen=True):
             isinstance(part, Auction)
             and part.contre == "any_time"
             and standing is not None
+            and not standing.contre
             and self.rules.table.side(seat) != standing.side
         )
 
@@ -181,11 +186,15 @@ class Choosing(msgspec.Struct, frozen=True):
     # Guesses
 
     def _legal_guesses(self, seat: Seat) -> tuple[Call, ...]:
-        said = sum(guess.tricks for guess in self.guesses)
+        guesses = (Guess(seat, n) for n in range(self.hand_size + 1))
+        return tuple(guess for guess in guesses if self.may_guess(guess))
+
+    def may_guess(self, guess: Guess) -> bool:
+        """Any number up to the hand's, but the last to speak may not make the sum come out (D5-guess)."""
+        said = sum(before.tricks for before in self.guesses)
         last = len(self.guesses) + 1 == self.rules.table.size
-        return tuple(
-            Guess(seat, n) for n in range(self.hand_size + 1) if not (last and said + n == self.hand_size)
-        )
+        in_range = guess.seat == self.speaks and 0 <= guess.tricks <= self.hand_size
+        return in_range and not (last and said + guess.tricks == self.hand_size)
 
     def _after_guess(self, call: Guess) -> Choosing:
         guesses = (*self.guesses, call)

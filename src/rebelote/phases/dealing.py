@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from rebelote.cards import Card, Cards
+from rebelote.cards import Card
 from rebelote.events import PileDealt
+from rebelote.phases.held import Held
 from rebelote.ruleset import Hands, Piles, Ruleset, Staircase
 from rebelote.table import Seat, Side, Table
 from rebelote.values import Trick
@@ -82,9 +83,9 @@ def gather_tricks(table: Table, next_dealer: Seat, won: Sequence[tuple[Seat, Tri
     return stacks[own] + tuple(card for stack in others for card in stack)
 
 
-def gather_hands(
-    table: Table, dealer: Seat, hands: Mapping[Seat, Cards], turned: Card | None, stock: Pack
-) -> Pack:
-    """The pack after a deal without play: the hands in the order of dealing, then what was not dealt."""
-    gathered = tuple(card for seat in table.after(dealer) for card in hands[seat])
-    return (*gathered, *((turned,) if turned is not None else ()), *stock)
+def gather_hands(table: Table, dealer: Seat, held: Held) -> Pack:
+    """What was dealt and not played, in the order of dealing: the hands, then what is left of the piles."""
+    hands = tuple(card for seat in table.after(dealer) for card in held.hands[seat])
+    piles = (pile for seat in table.after(dealer) for pile in held.piles.get(seat, ()))
+    left = tuple(card for pile in piles for card in (pile.top, pile.under) if card is not None)
+    return hands + left

@@ -19,14 +19,15 @@ def judge(
     consecutive: int = 1,
     noticed: Noticed = "at_once",
     suit: str | None = None,
+    broken: str = "",
     points: int = 0,
 ) -> Penalty:
-    """`side` committed the fault: `points` were announced in vain, or `suit` played wrongly."""
+    """`side` committed the fault: `points` were announced in vain, or `suit` played against `broken`."""
     match fault:
         case "misdeal":
             return _misdeal(rules, side, consecutive)
         case "wrong_card":
-            return _wrong_card(rules, side, noticed, suit)
+            return _wrong_card(rules, side, noticed, suit, broken)
         case "unproved_declaration":
             return _unproved(rules, side, points)
 
@@ -48,15 +49,14 @@ def _misdeal(rules: Ruleset, side: Side, consecutive: int) -> Penalty:
             return Penalty(clause=clause, score=again.score, redeal=True, may_not_take=banned)
 
 
-def _wrong_card(rules: Ruleset, side: Side, noticed: Noticed, suit: str | None) -> Penalty:
+def _wrong_card(rules: Ruleset, side: Side, noticed: Noticed, suit: str | None, broken: str) -> Penalty:
     """C-8B: at once, the suit is barred in the next trick; at the end, the deal is lost."""
-    judged = rules.penalties.wrong_card == "barred_or_lost"
-    lost = judged and noticed == "end_of_deal"
-    return Penalty(
-        clause=rules.penalties.cites.wrong_card,
-        score=_to_others(rules, side, rules.penalties.points if lost else 0),
-        barred=suit if judged and not lost else None,
-    )
+    penalties = rules.penalties
+    if penalties.wrong_card == "none":
+        return Penalty(clause=broken or penalties.cites.wrong_card, score=_to_others(rules, side, 0))
+    if noticed == "end_of_deal":
+        return Penalty(clause=penalties.cites.lost_deal, score=_to_others(rules, side, penalties.points))
+    return Penalty(clause=penalties.cites.wrong_card, score=_to_others(rules, side, 0), barred=suit)
 
 
 def _unproved(rules: Ruleset, side: Side, points: int) -> Penalty:

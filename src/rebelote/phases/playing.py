@@ -13,91 +13,17 @@ from rebelote.events import (
     CardExcused,
     CardExposed,
     CardPlayed,
-    PileDealt,
     PileTurned,
     TrickWon,
 )
 from rebelote.phases.belote import Royal, automatic_word, royal_cards, words_for
+from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.ruleset import Ruleset
-from rebelote.table import Seat, Side, Table
+from rebelote.table import Seat, Side
 from rebelote.values import Order, Trick, order_at
 
 replace = msgspec.structs.replace
-
-
-class Pile(msgspec.Struct, frozen=True):
-    """A pile before a player. `covers`: a card still lies face down under the top one."""
-
-    top: Card | None
-    under: Card | None
-    covers: bool
-
-
-class Held(msgspec.Struct, frozen=True):
-    """What the seats hold. `hidden` counts the cards of a hand that the reader can't see."""
-
-    hands: Mapping[Seat, Cards]
-    hidden: Mapping[Seat, int]
-    piles: Mapping[Seat, tuple[Pile, ...]]
-
-    def size(self, seat: Seat) -> int:
-        """Cards in the hand, seen or not."""
-        return len(self.hands[seat]) + self.hidden[seat]
-
-    def playable(self, seat: Seat) -> Cards:
-        """The hand and the tops of one's piles."""
-        hand = self.hands[seat]
-        if not self.piles:
-            return hand
-        return hand | Cards(pile.top for pile in self.piles[seat] if pile.top is not None)
-
-    @classmethod
-    def empty(cls, table: Table) -> Held:
-        return cls(dict.fromkeys(table.seats, NO_CARDS), dict.fromkeys(table.seats, 0), {})
-
-    def add(self, hands: Mapping[Seat, tuple[Card, ...]], hidden: Mapping[Seat, int]) -> Held:
-        return Held(
-            {seat: held | Cards(hands.get(seat, ())) for seat, held in self.hands.items()},
-            {seat: count + hidden.get(seat, 0) for seat, count in self.hidden.items()},
-            self.piles,
-        )
-
-    def lay_piles(self, piles: Mapping[Seat, tuple[PileDealt, ...]]) -> Held:
-        laid = {seat: tuple(Pile(p.top, p.under, covers=True) for p in row) for seat, row in piles.items()}
-        return replace(self, piles=laid)
-
-    def give(self, seat: Seat, card: Card) -> Held:
-        """A card that everybody sees goes into a hand."""
-        return replace(self, hands={**self.hands, seat: self.hands[seat].plus(card)})
-
-    def without(self, seat: Seat, card: Card) -> Held:
-        hand = self.hands[seat]
-        if card in hand:
-            return Held({**self.hands, seat: hand.without(card)}, self.hidden, self.piles)
-        if self.piles and (place := self.pile_of(seat, card)) is not None:
-            row = list(self.piles[seat])
-            row[place] = replace(row[place], top=None)
-            return replace(self, piles={**self.piles, seat: tuple(row)})
-        return replace(self, hidden={**self.hidden, seat: self.hidden[seat] - 1})
-
-    def reveal(self, seat: Seat, card: Card) -> Held:
-        """A card of the hand becomes known to all."""
-        if card in self.hands[seat]:
-            return self
-        return Held(
-            {**self.hands, seat: self.hands[seat].plus(card)},
-            {**self.hidden, seat: self.hidden[seat] - 1},
-            self.piles,
-        )
-
-    def pile_of(self, seat: Seat, card: Card) -> int | None:
-        return next((n for n, pile in enumerate(self.piles[seat]) if pile.top is card), None)
-
-    def turn_pile(self, seat: Seat, place: int, card: Card) -> Held:
-        row = list(self.piles[seat])
-        row[place] = Pile(card, None, covers=False)
-        return replace(self, piles={**self.piles, seat: tuple(row)})
 
 
 class WrongCard(msgspec.Struct, frozen=True):

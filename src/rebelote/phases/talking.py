@@ -28,7 +28,7 @@ from rebelote.phases.declaring import (
     find,
     has_void_carre,
 )
-from rebelote.phases.playing import Held
+from rebelote.phases.held import Held
 from rebelote.ruleset import Declarations, Ruleset
 from rebelote.table import Seat, Side
 

@@ -24,7 +24,7 @@ def score_contract(count: Count, scoring: ContractScoring) -> DealScore:
     headline = ScoreLine(scoring.cites.test, count.takers, 0, result)
     lines = [headline, *paid, *_contract_belotes(count, scoring, result)]
     if scoring.rounding == "to_ten":
-        lines += round_to_ten(count, lines, scoring.cites.test)
+        lines += round_to_ten(count, lines, scoring.cites.rounding)
     return sheet(count.rules, result, lines)
 
 
