@@ -11,7 +11,8 @@ from rebelote.catalog import RULESET_IDS, document, load
 from rebelote.deal import Contract
 from rebelote.events import CardPlayed, PileDealt
 from rebelote.phases import dealing
-from rebelote.phases.playing import Held, Playing
+from rebelote.phases.held import Held
+from rebelote.phases.playing import Playing
 from rebelote.ruleset import Hands, OptionValue, Piles, Ruleset, Staircase
 
 
