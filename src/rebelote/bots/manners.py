@@ -7,6 +7,7 @@ every deal, and call the referee at the count when an opponent has plainly broke
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from rebelote.actions import (
@@ -34,7 +35,7 @@ from rebelote.table import Seat
 from rebelote.view import View
 
 
-class Mannered:
+class Mannered(ABC):
     """A player whose subclasses only have to know how to call and how to play."""
 
     def __init__(self, generator: random.Random) -> None:
@@ -53,11 +54,13 @@ class Mannered:
             return Decision(CallReferee(view.seat), Reason("calls_referee"))
         return self._among(view, view.legal())
 
+    @abstractmethod
     def call(self, view: View) -> Decision:
-        raise NotImplementedError
+        """What to say: a turn-up, an auction, a guess."""
 
+    @abstractmethod
     def play(self, view: View) -> Decision:
-        raise NotImplementedError
+        """Which card to play."""
 
     def _among(self, view: View, legal: tuple[Action, ...]) -> Decision:
         match legal[0]:
