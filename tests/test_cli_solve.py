@@ -15,6 +15,7 @@ from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.record import format_record, write_log
 from tests.test_cli import Terminal
+from tests.test_referee_bounds import LINES
 
 DEALS = Path(__file__).parent / "deals"
 FULL = (DEALS / "contree-full-1.txt").read_text("utf-8")
@@ -210,3 +211,13 @@ def test_bad_text(terminal: Terminal) -> None:
         assert message in outcome.err
     assert terminal.run("solve", DEALS / "contree-full-1.txt", "--side", "X").status == 2
     assert terminal.run("solve", DEALS / "nothing.txt").status == 2
+
+
+@pytest.mark.parametrize("command", ["solve", "playout"])
+def test_no_line_stops_the_stream(terminal: Terminal, tmp_path: Path, command: str) -> None:
+    """The lines that try the referee try the solver too; each gets an answer."""
+    questions = tmp_path / "questions.jsonl"
+    questions.write_bytes("".join(f"{line}\n" for line in LINES).encode("utf-8", "surrogatepass"))
+    answers = [json.loads(line) for line in terminal.output(command, "--json", questions).splitlines()]
+    assert len(answers) == len(LINES)
+    assert all("error" in answer for answer in answers)

@@ -50,7 +50,19 @@ GAME = [
 ]
 """The game itself. It does no I/O, reads no clock, draws no random number, and knows of msgspec alone."""
 
-ABOUT_IT = ["notation", "questions", "referee", "", "record", "solver", "analysis", "bots", "arena", "cli"]
+ABOUT_IT = [
+    "notation",
+    "questions",
+    "replies",
+    "referee",
+    "",
+    "record",
+    "solver",
+    "analysis",
+    "bots",
+    "arena",
+    "cli",
+]
 """What stands on it; "" is the package's own front door."""
 
 ORDER = GAME + ABOUT_IT

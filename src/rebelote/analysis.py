@@ -29,14 +29,14 @@ from rebelote.errors import RebeloteError
 from rebelote.events import CardPlayed
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
-from rebelote.questions import Fields, QuestionError, bad_question, read_cards, read_rules
+from rebelote.questions import Fields, bad_question, read_cards, read_rules
+from rebelote.replies import Answer
 from rebelote.ruleset import Ruleset
 from rebelote.situation import Situation
-from rebelote.solver import BadPosition, Playouts, PlaySpec, Position, Solution, Solver, playouts
+from rebelote.solver import Playouts, PlaySpec, Position, Solution, Solver, playouts
 from rebelote.state import State
 from rebelote.table import Seat, Side
 
-Answer = dict[str, Any]
 Question = Mapping[str, Any]
 
 DEFAULT_PLAYOUTS = 10_000
@@ -44,26 +44,6 @@ MOST_PLAYOUTS = 100_000_000
 
 
 # JSON
-
-
-def read_line(text: str) -> dict[str, Any]:
-    """One line of JSON: an object."""
-    try:
-        question = json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise QuestionError("bad_json", f"not JSON: {error}") from None
-    if not isinstance(question, dict):
-        raise QuestionError("bad_question", "expected a JSON object")
-    return question
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-def error_answer(error: RebeloteError) -> Answer:
-    code = error.code if isinstance(error, QuestionError | BadPosition) else "inconsistent"
-    return {"error": {"code": code, "message": str(error)}}
 
 
 def solve_question(solver: Solver, question: Question) -> Answer:

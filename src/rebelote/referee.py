@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
-from math import isfinite
 from typing import Any, Final, cast
 
 import msgspec
@@ -25,78 +23,24 @@ from rebelote.phases.penalties import judge
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.questions import Fields, QuestionError, bad_question, read_cards, read_rules
+from rebelote.replies import Answer, reply, reply_to_line
 from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
 from rebelote.text import catalogue
 from rebelote.values import Trick, order_at
 
-Answer = dict[str, Any]
-
 RESULTS = ("made", "failed", "tie", "none")
-LONGEST_NUMBER = 300
-DEEPEST = 50
 FAULTS = ("misdeal", "wrong_card", "unproved_declaration")
 
 
-def answer_line(text: str) -> Answer:
+def answer_line(line: str | bytes) -> Answer:
     """Answer one line of JSON."""
-    try:
-        question = json.loads(
-            text, parse_constant=_no_constant, parse_int=_bounded_int, parse_float=_finite_float
-        )
-    except (ValueError, RecursionError) as error:
-        return _error("bad_json", f"not JSON: {error}")
-    return answer(question)
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _bounded_int(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
-        raise ValueError(f"a number of {len(digits)} digits")
-    return int(digits)
-
-
-def _finite_float(text: str) -> float:
-    number = float(text)
-    if not isfinite(number):
-        raise ValueError(f"{text} is too large a number")
-    return number
+    return reply_to_line(line, _answer)
 
 
 def answer(question: object) -> Answer:
     """Answer one question; a bad one is answered with an error that says what was expected."""
-    if not isinstance(question, dict):
-        return _error("bad_question", "expected a JSON object")
-    if _is_too_deep(question):
-        return _error("bad_question", "nested too deeply")
-    echo = {"id": question["id"]} if "id" in question else {}
-    try:
-        return {**_answer(question), **echo}
-    except QuestionError as error:
-        return {**_error(error.code, str(error)), **echo}
-    except (OverflowError, ValueError):
-        return {**_error("bad_question", "a number is too large"), **echo}
-
-
-def _is_too_deep(question: object) -> bool:
-    level, depth = [question], 0
-    while level and depth <= DEEPEST:
-        depth += 1
-        level = [inner for each in level for inner in _inside(each)]
-    return bool(level)
-
-
-def _inside(value: object) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
-
-
-def _error(code: str, message: str) -> Answer:
-    return {"error": {"code": code, "message": message}}
+    return reply(question, _answer)
 
 
 def _answer(question: dict[str, Any]) -> Answer:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import BinaryIO
 
 from rebelote.referee import answer_line
+from rebelote.replies import to_line
 
 
 def command() -> None:
@@ -16,16 +16,6 @@ def command() -> None:
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line, in order, until the end of the input."""
-    encode = json.JSONEncoder(separators=(",", ":")).encode
     for line in questions:
-        answers.write(encode(_answer(line)).encode("ascii") + b"\n")
+        answers.write(to_line(answer_line(line)))
         answers.flush()
-
-
-def _answer(line: bytes) -> dict[str, object]:
-    try:
-        text = line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        message = f"not UTF-8 text: {error.reason} at byte {error.start}"
-        return {"error": {"code": "bad_json", "message": message}}
-    return answer_line(text)

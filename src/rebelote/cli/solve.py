@@ -9,16 +9,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
-import msgspec
 import typer
 
 from rebelote.analysis import (
     DEFAULT_PLAYOUTS,
-    Answer,
-    error_answer,
     playout_question,
     read_deal,
-    read_line,
     read_position,
     recorded_position,
     solution_answer,
@@ -26,10 +22,10 @@ from rebelote.analysis import (
 )
 from rebelote.cards import Cards
 from rebelote.cli.common import CommandError, LangOption, Language, is_ascii, read_text, say
-from rebelote.errors import RebeloteError
 from rebelote.match import Match
 from rebelote.questions import QuestionError
 from rebelote.record import check_log, check_record, read_log
+from rebelote.replies import Answer, reply_to_line, to_line
 from rebelote.solver import DEFAULT_TABLE_MB, Position, Solution, Solver, playouts
 from rebelote.table import Side
 from rebelote.text import Lang, catalogue
@@ -83,7 +79,7 @@ def playout(
 ) -> None:
     """What each side takes on average when everybody plays legal cards at random."""
     if json:
-        _serve(file, lang.lang, lambda lines: (_answered(line, playout_question) for line in lines))
+        _serve(file, lang.lang, lambda lines: (reply_to_line(line, playout_question) for line in lines))
         return
     position, _ = _position(file, deal, after, None)
     words = catalogue(lang.lang)
@@ -106,10 +102,10 @@ def playout(
 
 def _serve(file: Path | None, lang: Lang, answers: Callable[[Iterable[bytes]], Iterator[Answer]]) -> None:
     """Answer line by line, in order, flushed, until the end of the input. A bad line never stops it."""
-    encode, out = msgspec.json.Encoder().encode, sys.stdout.buffer
+    out = sys.stdout.buffer
     with _opened(file) as questions, _progress(catalogue(lang).solver_command["solved"]) as advance:
         for answer in answers(questions):
-            out.write(encode(answer) + b"\n")
+            out.write(to_line(answer))
             out.flush()
             advance()
 
@@ -142,27 +138,9 @@ def _progress(label: str) -> Iterator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def _answered(line: bytes, answer: Callable[[dict[str, object]], Answer]) -> Answer:
-    """The answer to a line, or what is wrong with it; its id comes back either way."""
-    echo: Answer = {}
-    try:
-        question = read_line(_decoded(line))
-        echo = {"id": question["id"]} if "id" in question else {}
-        return {**answer(question), **echo}
-    except RebeloteError as error:
-        return {**error_answer(error), **echo}
-
-
-def _decoded(line: bytes) -> str:
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise QuestionError("bad_json", f"not UTF-8 text: {error.reason} at byte {error.start}") from None
-
-
 def _solved(solver: Solver, lines: Iterable[bytes], threads: int) -> Iterator[Answer]:
     if threads == 1:
-        yield from (_answered(line, lambda question: solve_question(solver, question)) for line in lines)
+        yield from (reply_to_line(line, lambda question: solve_question(solver, question)) for line in lines)
         return
     stream = iter(lines)
     while batch := list(islice(stream, BATCH)):
@@ -176,7 +154,7 @@ def _solved_together(solver: Solver, batch: list[bytes], threads: int) -> list[A
         read.append(read_position(question))
         return {}
 
-    answers = [_answered(line, ask) for line in batch]
+    answers = [reply_to_line(line, ask) for line in batch]
     solutions = iter(solver.solve_many((p for p, _ in read), (s for _, s in read), threads=threads))
     return [
         answer if "error" in answer else {**solution_answer(next(solutions)), **answer} for answer in answers
