@@ -63,18 +63,6 @@ ABOUT_IT = [
     "arena",
     "cli",
 ]
-    "notation",
-    "questions",
-    "replies",
-    "referee",
-    "",
-    "record",
-    "solver",
-    "analysis",
-    "bots",
-    "arena",
-    "cli",
-]
 """What stands on it; "" is the package's own front door."""
 
 ORDER = GAME + ABOUT_IT
