@@ -11,6 +11,7 @@ import pytest
 
 from rebelote.cli.referee import serve
 from rebelote.referee import answer, answer_line
+from rebelote.replies import to_line
 
 VOID = {"ask": "score", "rules": "ffb-belote", "deal": {"contract": None}}
 GOOD = '{"ask":"trick","rules":"comptoir","trump":"S","trick":[["N","AS"],["S","JS"]],"id":"last"}'
@@ -59,6 +60,15 @@ def test_the_stream_goes_on(line: str) -> None:
 )
 def test_what_is_wrong_is_said(line: str, code: str) -> None:
     assert answer_line(line)["error"]["code"] == code
+
+
+@pytest.mark.parametrize(("digits", "is_read"), [(4000, True), (4001, False), (4200, False)])
+def test_how_long_a_number_may_be(digits: int, is_read: bool) -> None:
+    line = '{"ask":"score","rules":"ffb-belote","deal":{"contract":null},"pending":' + "9" * digits + "}"
+    found = answer_line(line)
+    assert ("pending" in found) == is_read
+    assert is_read or found["error"]["code"] == "bad_json"
+    assert json.loads(to_line(found)) == found
 
 
 def test_an_odd_id_comes_back() -> None:

@@ -13,7 +13,8 @@ from rebelote.questions import QuestionError
 Answer = dict[str, Any]
 Answerer = Callable[[dict[str, Any]], Answer]
 
-LONGEST_NUMBER: Final = 300
+LONGEST_NUMBER: Final = 4000
+"""In digits. Python itself will not print many more, and an answer may be a sum."""
 DEEPEST: Final = 50
 
 _encode: Final = json.JSONEncoder(separators=(",", ":")).encode

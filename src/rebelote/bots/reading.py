@@ -49,10 +49,6 @@ class Reading:
         return self.playing.contract.side == self.side
 
     @property
-    def i_took(self) -> bool:
-        return self.playing.contract.seat == self.seat
-
-    @property
     def counts_tricks(self) -> bool:
         return self.rules.counts_tricks
 
