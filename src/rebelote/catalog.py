@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -53,11 +52,11 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sets: str = ""
 
     def accepts(self, value: object) -> bool:
-        if self.minimum is not None:
-            whole = type(value) is int
-            fraction = self.fractions and type(value) is float and isfinite(value)
-            return (whole or fraction) and self.minimum <= value <= LARGEST  # type: ignore[operator]
-        return any(type(value) is type(known) and value == known for known in self.values)
+        if self.minimum is None:
+            return any(type(value) is type(known) and value == known for known in self.values)
+        if type(value) is int:
+            return self.minimum <= value <= LARGEST
+        return self.fractions and type(value) is float and self.minimum <= value <= LARGEST
 
     @property
     def expected(self) -> str:
