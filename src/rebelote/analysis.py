@@ -26,13 +26,12 @@ import msgspec
 from rebelote import catalog
 from rebelote.cards import Card, Cards, Trump
 from rebelote.errors import RebeloteError
-from rebelote.events import CardPlayed
+from rebelote.events import CardPlayed, MatchStarted
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.questions import Fields, bad_question, read_cards, read_rules
 from rebelote.replies import Answer
 from rebelote.ruleset import Ruleset
-from rebelote.situation import Situation
 from rebelote.solver import Playouts, PlaySpec, Position, Solution, Solver, playouts
 from rebelote.state import State
 from rebelote.table import Seat, Side
@@ -266,7 +265,9 @@ def _options(value: str) -> dict[str, Any]:
 def recorded_position(match: Match, deal: int, after: int) -> Position:
     """The position of a match's deal of that number (from 1) after that many cards."""
     events = iter(match.log)
-    state: Situation = State.start(next(events))  # type: ignore[arg-type]
+    started = next(events)
+    assert isinstance(started, MatchStarted)
+    state = State.start(started)
     laid = 0
     for event in events:
         if state.deal_number == deal and isinstance(state.phase, Playing) and laid == after:
