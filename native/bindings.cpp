@@ -1,4 +1,4 @@
-// The core for Python. The only file that knows of it: cards are numbers in the pack, sets of cards are ints.
+// The core for Python. This file and bindings_belief.cpp alone know of it: cards are numbers in the pack, sets of cards are ints.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
@@ -12,11 +12,15 @@
 
 #include "minimax.hpp"
 #include "solver.hpp"
+#include "trial.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace rebelote {
+
+void bind_beliefs(nb::module_& module);  // in bindings_belief.cpp
+
 namespace {
 
 using Spec = std::shared_ptr<PlaySpec>;
@@ -197,7 +201,35 @@ class SharedSolver {
         return all;
     }
 
+    std::vector<double> try_exactly(const Trial& trial, const Belief& belief, std::size_t first,
+                                    std::size_t last) {
+        return tried(belief, first, last, [&](std::size_t n, Trial::Sums& sums) {
+            trial.solve(belief.kept()[n], solver_.memory(), sums);
+        });
+    }
+    std::vector<double> try_by_habit(const Trial& trial, const Belief& belief, const Habits& habits,
+                                     float sharpness, int solved_from, std::size_t first, std::size_t last,
+                                     std::uint64_t seed) {
+        return tried(belief, first, last, [&](std::size_t n, Trial::Sums& sums) {
+            trial.play_on(belief.kept()[n], habits, sharpness, solved_from, solver_.memory(), seed + n, sums);
+        });
+    }
+
    private:
+    template <class Try>
+    std::vector<double> tried(const Belief& belief, std::size_t first, std::size_t last, Try try_world) {
+        if (last > belief.kept().size()) throw std::invalid_argument("not as many worlds");
+        const std::scoped_lock lock(guard_);
+        Trial::Sums sums{};
+        for (std::size_t n = first; n < last; ++n) {
+            Trial::Sums gained{};
+            try_world(n, gained);
+            for (std::size_t card = 0; card < sums.size(); ++card)
+                sums[card] += belief.kept()[n].times * gained[card];
+        }
+        return {sums.begin(), sums.end()};
+    }
+
     Solver solver_;
     std::mutex guard_;
 };
@@ -291,7 +323,12 @@ NB_MODULE(_native, module) {
              "no_trick"_a, "before"_a, unlocked)
         .def("solve_many", &SharedSolver::solve_many, "asked"_a, "threads"_a, unlocked)
         .def("solve_worlds", &SharedSolver::solve_worlds, "spec"_a, "worlds"_a, "known"_a, "leader"_a,
-             "trick"_a, "tricks_won"_a, "side"_a, "number"_a, "seed"_a, "threads"_a, unlocked);
+             "trick"_a, "tricks_won"_a, "side"_a, "number"_a, "seed"_a, "threads"_a, unlocked)
+        .def("try_exactly", &SharedSolver::try_exactly, "trial"_a, "belief"_a, "first"_a, "last"_a, unlocked,
+             "What each card gains, summed over those of the belief's worlds, with best play by all.")
+        .def("try_by_habit", &SharedSolver::try_by_habit, "trial"_a, "belief"_a, "habits"_a, "sharpness"_a,
+             "solved_from"_a, "first"_a, "last"_a, "seed"_a, unlocked,
+             "The same with everybody playing by habit, until so many tricks are left.");
 
     module.def(
         "playouts",
@@ -336,4 +373,5 @@ NB_MODULE(_native, module) {
     module.def(
         "use_build", [](const std::string& name) { use_core(name); }, "name"_a,
         "For tests: use another build.");
+    bind_beliefs(module);
 }

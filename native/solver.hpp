@@ -23,6 +23,8 @@ class Solver {
     std::size_t bytes() const;
     std::uint64_t nodes() const;
     void forget();
+    // For a caller that searches on its own, alone.
+    Memory& memory() { return *memories_.front(); }
 
     Answer solve(const Question& question, bool line);
     Answer marks(const Question& question, const Marks& marks, int before);

@@ -97,4 +97,42 @@ Worlds::World Worlds::deal(Random& random) const {
     return world;
 }
 
+std::vector<Worlds::World> Worlds::all() const {
+    std::vector<World> found;
+    World world{};
+    Room none{};
+    if (count()) list(0, 0, 0, none, world, found);
+    return found;
+}
+
+// Deals the group's cards from `card` on to those places that have still room for some of them.
+void Worlds::list(int node, std::size_t group, std::size_t card, Room& left, World& world,
+                  std::vector<World>& found) const {
+    if (group == groups_.size()) {
+        found.push_back(world);
+        return;
+    }
+    const std::vector<int>& cards = groups_[group].cards;
+    if (card == 0) {
+        for (const Arc& arc : nodes_[node].arcs) {
+            Room given = arc.given;
+            list(arc.next, group, 1, given, world, found);
+        }
+        return;
+    }
+    if (card > cards.size()) {
+        list(node, group + 1, 0, left, world, found);
+        return;
+    }
+    const std::uint32_t bit = std::uint32_t{1} << cards[card - 1];
+    for (int place = 0; place < kMaxPlaces; ++place) {
+        if (!left[place]) continue;
+        --left[place];
+        world[place] |= bit;
+        list(node, group, card + 1, left, world, found);
+        world[place] &= ~bit;
+        ++left[place];
+    }
+}
+
 }  // namespace rebelote

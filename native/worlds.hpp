@@ -28,6 +28,8 @@ class Worlds {
     Count count() const { return nodes_.front().ways; }
     // The cards of each place. Throws std::domain_error where no deal is consistent.
     World deal(Random& random) const;
+    // Every consistent deal, once.
+    std::vector<World> all() const;
 
    private:
     struct Group {
@@ -45,6 +47,8 @@ class Worlds {
     };
 
     int visit(std::size_t group, const Room& room);
+    void list(int node, std::size_t group, std::size_t card, Room& left, World& world,
+              std::vector<World>& found) const;
     void spread(int node, std::size_t group, int place, int left, Count ways, Room& given, Room& room);
 
     std::vector<Group> groups_;

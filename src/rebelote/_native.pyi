@@ -1,6 +1,7 @@
 """The native card-play core. Use it through rebelote.solver."""
 
 from collections.abc import Sequence
+from typing import Final
 
 
 class PlaySpec:
@@ -86,6 +87,16 @@ class Solver:
 
     def solve_worlds(self, spec: PlaySpec, worlds: Worlds, known: Sequence[int], leader: int, trick: Sequence[int], tricks_won: Sequence[int], side: int, number: int, seed: int, threads: int) -> list[tuple[list[int], tuple[int, list[tuple[int, int]], list[int], int]]]: ...
 
+    def try_exactly(self, trial: Trial, belief: Belief, first: int, last: int) -> list[float]:
+        """
+        What each card gains, summed over those of the belief's worlds, with best play by all.
+        """
+
+    def try_by_habit(self, trial: Trial, belief: Belief, habits: Habits, sharpness: float, solved_from: int, first: int, last: int, seed: int) -> list[float]:
+        """
+        The same with everybody playing by habit, until so many tricks are left.
+        """
+
 def playouts(board: Board, number: int, seed: int, threads: int) -> tuple[list[int], list[int], list[int]]:
     """
     Random legal play: by seat, the points summed, the squares of its side's points summed, sweeps by its side.
@@ -107,3 +118,76 @@ def builds() -> list[str]:
 
 def use_build(name: str) -> None:
     """For tests: use another build."""
+
+class Habits:
+    """The chance of each legal card, from what its player sees."""
+
+    def __init__(self, weights: Sequence[float]) -> None: ...
+
+    size: Final[int] = ...
+    """(arg: object, /) -> int"""
+
+class Estimate:
+    """What a hand is worth at a trump, a sum over its suits."""
+
+    def __init__(self, base: float, trump: int, trumps: Sequence[float], side: Sequence[float], with_trumps: Sequence[float]) -> None: ...
+
+    def of(self, hand: int) -> float: ...
+
+class Announcements:
+    """Declarations told by their kinds."""
+
+    def __init__(self, candidates: Sequence[tuple[int, int, int, int]], heard: Sequence[tuple[Sequence[int], bool, Sequence[int]]], sides: Sequence[int], winner: int | None, voiding: int) -> None: ...
+
+    def allow(self, hands: Sequence[int]) -> bool: ...
+
+class Plays:
+    """The cards played so far, weighed by habit."""
+
+    def __init__(self, spec: PlaySpec, habits: Habits, leader: int, taker: int, length: int, played: Sequence[tuple[int, int, int]], me: int, doubt: float, strict: bool) -> None: ...
+
+    def log_chance(self, hidden: Sequence[int]) -> float: ...
+
+class Belief:
+    """Worlds as likely as what was seen makes them."""
+
+    def __init__(self, worlds: Worlds, seats: Sequence[int], dealt: Sequence[int], first: int, turned: int, calls: Sequence[tuple[int, bool, float, Sequence[tuple[Estimate, float]], Estimate | None]], announcements: Announcements | None, plays: Plays | None) -> None: ...
+
+    def draw(self, number: int, keep: int, most: int, seed: int) -> int:
+        """
+        Draws that many worlds, keeps some by weight; how many of those drawn could be.
+        """
+
+    def __len__(self) -> int:
+        """Different worlds kept."""
+
+    def worlds(self) -> list[tuple[list[int], list[int]]]:
+        """
+        The worlds kept, as often as they were: hidden cards by seat, and those in no hand, shuffled.
+        """
+
+    def weight(self, first: int, last: int) -> int:
+        """How often those of the different worlds were kept, together."""
+
+    def log_weight(self, hidden: Sequence[int], seed: int) -> float: ...
+
+class Trial:
+    """A card to be played, and what comes of each."""
+
+    def __init__(self, *, spec: PlaySpec, leader: int, taker: int, length: int, plays: Sequence[int], hands: Sequence[int], owned: Sequence[int], covering: Sequence[int], pairs: Sequence[int], payoffs: Sequence[tuple[Sequence[float], float, float]]) -> None: ...
+
+    @property
+    def me(self) -> int: ...
+
+    @property
+    def legal(self) -> int: ...
+
+def facts_of_deal(spec: PlaySpec, hands: Sequence[int], leader: int, taker: int, length: int, plays: Sequence[int]) -> list[tuple[int, list[list[int]]]]:
+    """
+    For each card laid, its place among the legal ones and the facts of each of those.
+    """
+
+def play_deals(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], leader: int, taker: int, length: int, times: int, sharpness: float, seed: int) -> list[tuple[int, int]]:
+    """
+    Whole deals played by habit: the points and tricks of the side of the first seat.
+    """

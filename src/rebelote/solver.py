@@ -5,7 +5,7 @@ The typed face of the native core. Python states the rules; a PlaySpec hands the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -379,6 +379,9 @@ def deal_worlds(
 
 # Marks
 
+Score = Mapping[Side, int]
+"""What each side marks."""
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -404,23 +407,16 @@ class Sheet:
         length = sum(position.tricks.values()) + position.tricks_left
         belote = self.belote if self.belote is not None else held_belotes(position)
 
-        def mark(points: int, tricks: int) -> int:
-            summary = self._summary(spec, side, points, tricks, length, belote)
-            score = score_deal(spec.rules, summary, self.pending).score
+        def mark(score: Score) -> int:
             others = 0 if isinstance(spec.rules.scoring, GapScoring) else sum(score.values()) - score[side]
             return score[side] - others
 
-        by_points = [self._mark_at(spec, points, length, mark) for points in range(spec.whole(length) + 1)]
-        return by_points, mark(spec.whole(length), length), mark(0, 0)
+        whole = spec.whole(length)
+        outcome = Outcomes(self, spec, length, side, belote)
+        by_points = [mark(outcome.score(points)) for points in range(whole + 1)]
+        return by_points, mark(outcome.every_trick()), mark(outcome.no_trick())
 
-    @staticmethod
-    def _mark_at(spec: PlaySpec, points: int, length: int, mark: Callable[[int, int], int]) -> int:
-        if spec.counting == "points":
-            return mark(points, min(1, length - 1))
-        last = spec.last_trick if points > spec.last_trick else 0
-        return mark(points, min(points - last, length))
-
-    def _summary(
+    def summary(
         self,
         spec: PlaySpec,
         side: Side,
@@ -456,6 +452,34 @@ class Sheet:
         if known != whole:
             raise BadPosition(f"points: those taken and those to come make {known}, not {whole}")
         return self.points.get(side, 0)
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """What each side marks, by how a deal of so many tricks comes out for one of them."""
+
+    sheet: Sheet
+    spec: PlaySpec
+    length: int
+    side: Side
+    belote: Mapping[Side, int]
+
+    def score(self, points: int) -> Score:
+        """With so many points, and a trick at least for each side if that can be."""
+        if self.spec.counting == "points":
+            return self._score(points, min(1, self.length - 1))
+        last = self.spec.last_trick if points > self.spec.last_trick else 0
+        return self._score(points, min(points - last, self.length))
+
+    def every_trick(self) -> Score:
+        return self._score(self.spec.whole(self.length), self.length)
+
+    def no_trick(self) -> Score:
+        return self._score(0, 0)
+
+    def _score(self, points: int, tricks: int) -> Score:
+        summary = self.sheet.summary(self.spec, self.side, points, tricks, self.length, self.belote)
+        return score_deal(self.spec.rules, summary, self.sheet.pending).score
 
 
 def held_belotes(position: Position) -> dict[Side, int]:

@@ -15,6 +15,7 @@ from typing import Final
 from rebelote.actions import Action, Cut, Deal
 from rebelote.arena.players import Seated, sit_down
 from rebelote.arena.results import Pair, Settings
+from rebelote.bots import Aim
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
@@ -72,7 +73,10 @@ class _Unit:
         self.whole_match = isinstance(settings.rules.match_end, LastStep)
 
     def _seat(self, bot: str, seat: Seat) -> Seated:
-        return sit_down(bot, self._luck(f"seat {seat}"), self.faults.setdefault(bot, Counter()))
+        """With the contract fixed the raw points count, so that is what they play for."""
+        faults = self.faults.setdefault(bot, Counter())
+        aim: Aim = "marks" if self.settings.bidder is None else "points"
+        return sit_down(bot, self._luck(f"seat {seat}"), faults, aim=aim)
 
     def _luck(self, what: str) -> random.Random:
         return random.Random(f"{self.settings.seed}/{self.number}/{what}")

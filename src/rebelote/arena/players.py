@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Final
 
-from rebelote.bots import BOTS, Player, make
+from rebelote.bots import BOTS, Aim, Player, called, make
 from rebelote.errors import RebeloteError
 
 COMMAND: Final = "cmd:"
@@ -19,14 +19,16 @@ def check_name(name: str) -> None:
         from rebelote.bots.external import check_command
 
         check_command(name.removeprefix(COMMAND))
-    elif name not in BOTS:
+    elif name.partition("@")[0] not in BOTS:
         raise RebeloteError(f"no bot called {name!r} (bots: {', '.join(BOTS)}, or {COMMAND}PROGRAM)")
+    else:
+        called(name)
 
 
-def sit_down(name: str, generator: random.Random, faults: Counter[str]) -> Seated:
+def sit_down(name: str, generator: random.Random, faults: Counter[str], *, aim: Aim = "marks") -> Seated:
     """A player for one seat; what an external one does wrong is counted in `faults`."""
     if name.startswith(COMMAND):
         from rebelote.bots.external import External, program
 
         return External(program(name.removeprefix(COMMAND)), faults)
-    return make(name, generator)
+    return make(name, generator, aim=aim)

@@ -9,12 +9,27 @@ from typing import Final, Protocol
 import msgspec
 
 from rebelote.actions import Action
+from rebelote.bots.budget import AIMS, DEFAULT, Aim, Budget
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.errors import RebeloteError
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
 
-__all__ = ["BOTS", "Bot", "Candidate", "Decision", "Explainer", "Player", "Reason", "listed", "make"]
+__all__ = [
+    "BOTS",
+    "Aim",
+    "Bot",
+    "Budget",
+    "Candidate",
+    "Decision",
+    "Explainer",
+    "Player",
+    "Reason",
+    "called",
+    "listed",
+    "make",
+    "with_budget",
+]
 
 
 class Player(Protocol):
@@ -30,11 +45,15 @@ class Explainer(Player, Protocol):
 
 
 class Bot(msgspec.Struct, frozen=True):
-    """A bot as it is offered: `strength` is its rung on the ladder, from 1."""
+    """A bot as it is offered: `strength` is its rung on the ladder, from 1.
+
+    One that searches takes a budget and an aim after its name: `expert@20ms`, `expert@40w,points`.
+    """
 
     name: str
     strength: int
     sit_down: Callable[[random.Random], Explainer]
+    search: Callable[[random.Random, Budget, Aim], Explainer] | None = None
 
     def __call__(self, generator: random.Random) -> Explainer:
         return self.sit_down(generator)
@@ -48,11 +67,57 @@ def listed(lang: Lang = "fr") -> str:
     return " ".join(f"{bot.name} ({bot.strength}): {bot.description(lang)}" for bot in BOTS.values())
 
 
-def make(name: str, generator: random.Random) -> Explainer:
-    """A player of that name, with its own luck."""
-    if name not in BOTS:
+SUFFIX: Final = "@"
+
+
+class Called(msgspec.Struct, frozen=True):
+    """A bot's name taken apart; what was not said is None."""
+
+    bot: Bot
+    budget: Budget | None = None
+    aim: Aim | None = None
+
+
+def called(name: str) -> Called:
+    """The bot of that name, with what follows it. Raises RebeloteError."""
+    base, at, suffix = name.partition(SUFFIX)
+    if base not in BOTS:
         raise RebeloteError(f"no bot called {name!r} (bots: {', '.join(BOTS)})")
-    return BOTS[name](generator)
+    bot = BOTS[base]
+    if not at:
+        return Called(bot)
+    if bot.search is None:
+        raise RebeloteError(f"{name!r}: {base} does not search, so nothing can follow its name")
+    budget: Budget | None = None
+    aim: Aim | None = None
+    for part in suffix.split(","):
+        if part in AIMS:
+            aim = AIMS[AIMS.index(part)]
+            continue
+        try:
+            budget = Budget.read(part)
+        except RebeloteError:
+            raise RebeloteError(
+                f"{name!r}: expected milliseconds such as 20ms, worlds such as 40w, or one of "
+                f"{', '.join(AIMS)}, not {part!r}"
+            ) from None
+    return Called(bot, budget, aim)
+
+
+def make(name: str, generator: random.Random, *, aim: Aim = "marks") -> Explainer:
+    """A player of that name, with its own luck. `aim` is what counts, unless the name says so."""
+    found = called(name)
+    if found.bot.search is None:
+        return found.bot(generator)
+    return found.bot.search(generator, found.budget or DEFAULT, found.aim or aim)
+
+
+def with_budget(name: str, budget: Budget | None) -> str:
+    """The name of a bot that searches with this budget, unless it has one; any other name as it is."""
+    base, at, suffix = name.partition(SUFFIX)
+    if budget is None or base not in BOTS or BOTS[base].search is None or called(name).budget is not None:
+        return name
+    return f"{base}{SUFFIX}{budget}{',' if at else ''}{suffix}"
 
 
 def _hasard(generator: random.Random) -> Explainer:
@@ -73,8 +138,19 @@ def _habitue(generator: random.Random) -> Explainer:
     return Habitue(generator)
 
 
+def _expert(generator: random.Random, budget: Budget = DEFAULT, aim: Aim = "marks") -> Explainer:
+    from rebelote.bots.expert import Expert
+
+    return Expert(generator, budget, aim)
+
+
 BOTS: Final[dict[str, Bot]] = {
     bot.name: bot
-    for bot in (Bot("hasard", 1, _hasard), Bot("debutant", 2, _debutant), Bot("habitue", 3, _habitue))
+    for bot in (
+        Bot("hasard", 1, _hasard),
+        Bot("debutant", 2, _debutant),
+        Bot("habitue", 3, _habitue),
+        Bot("expert", 4, _expert, _expert),
+    )
 }
 """The bots by name, from weakest to strongest."""

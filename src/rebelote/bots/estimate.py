@@ -23,26 +23,37 @@ TRUMP_HONOURS: Final = (Rank.JACK, Rank.NINE, Rank.ACE, Rank.TEN, Rank.KING, Ran
 
 def estimate(rules: Ruleset, cards: Cards, trump: Trump, role: Role) -> float:
     """Solo: what the taker's side will make. Support, defence: what that hand adds to it."""
-    weights = _weights(_layout(rules), "tricks" if rules.counts_tricks else "points", _kind(trump), role)
-    found = features(rules.card_values, cards, trump)
+    return weigh(weights(rules, trump, role), features(rules.card_values, cards, trump))
+
+
+def weights(rules: Ruleset, trump: Trump, role: Role) -> Weights:
+    return _weights(_layout(rules), "tricks" if rules.counts_tricks else "points", _kind(trump), role)
+
+
+def weigh(weights: Weights, found: Weights) -> float:
     return sum(weight * found.get(name, 0.0) for name, weight in weights.items())
 
 
 def features(values: CardValues, cards: Cards, trump: Trump) -> dict[str, float]:
     """What a player counts: trumps and their honours, and the tops of the other suits."""
-    found = {BASE: 1.0}
     trumps = cards.in_suit(trump.suit) if trump.suit is not None else Cards()
-    for rank in TRUMP_HONOURS if trump.suit is not None else ():
-        found[f"trump_{rank.value}"] = float(Card.of(rank, trump.suit) in trumps if trump.suit else 0)
-    found["trumps"] = float(len(trumps))
-    scale = _plain_scale(values, trump)
+    found = {BASE: 1.0, **trump_features(trump, trumps)}
+    scale = plain_scale(values, trump)
     for suit in SUITS:
         if suit is not trump.suit:
-            _count_suit(found, scale, cards.in_suit(suit), can_ruff=len(trumps) > 2)
+            count_suit(found, scale, cards.in_suit(suit), can_ruff=len(trumps) > 2)
     return found
 
 
-def _count_suit(found: dict[str, float], scale: Scale, suit: Cards, *, can_ruff: bool) -> None:
+def trump_features(trump: Trump, trumps: Cards) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for rank in TRUMP_HONOURS if trump.suit is not None else ():
+        found[f"trump_{rank.value}"] = float(Card.of(rank, trump.suit) in trumps if trump.suit else 0)
+    found["trumps"] = float(len(trumps))
+    return found
+
+
+def count_suit(found: dict[str, float], scale: Scale, suit: Cards, *, can_ruff: bool) -> None:
     """The first card of the suit, the second with or without it, the third with company, shortness."""
     ranks = {card.rank for card in suit}
     first, second, third = (rank in ranks for rank in scale.order[:3])
@@ -60,7 +71,7 @@ def _add(found: dict[str, float], name: str, present: bool) -> None:
     found[name] = found.get(name, 0.0) + present
 
 
-def _plain_scale(values: CardValues, trump: Trump) -> Scale:
+def plain_scale(values: CardValues, trump: Trump) -> Scale:
     match trump:
         case Trump.SANS_ATOUT:
             return values.sans_atout

@@ -16,15 +16,18 @@ from rebelote.arena import league, plot
 from rebelote.arena.players import check_name
 from rebelote.arena.results import ResultFile, Results, Settings
 from rebelote.arena.run import run
-from rebelote.bots import listed
+from rebelote.bots import listed, with_budget
 from rebelote.cli.common import (
     CommandError,
     LangOption,
     Language,
     OptionsOption,
+    TimeOption,
+    WorldsOption,
     check_writable,
     load_rules,
     say,
+    search_budget,
     write_text,
 )
 from rebelote.ruleset import GapScoring, LastStep, TrickScoring
@@ -72,6 +75,8 @@ def duel(
     seed: SeedOption = 1,
     options: OptionsOption = None,
     fixed_contract: FixedOption = None,
+    time: TimeOption = None,
+    worlds: WorldsOption = None,
     jobs: JobsOption = None,
     json: JsonOption = None,
     picture: Annotated[
@@ -91,6 +96,8 @@ def duel(
             check_writable(file)
     if keep is not None and keep.exists() and not keep.is_dir():
         raise CommandError(keep, "expected a directory")
+    budget = search_budget(time, worlds)
+    first, second = with_budget(first, budget), with_budget(second, budget)
     settings = _settings(first, second, rules, options, seed, fixed_contract)
     stored = ResultFile(resume, settings) if resume is not None else None
     results = _play(settings, deals, jobs, keep, stored, lang.lang)
@@ -111,11 +118,15 @@ def play_league(
     seed: SeedOption = 1,
     options: OptionsOption = None,
     fixed_contract: FixedOption = None,
+    time: TimeOption = None,
+    worlds: WorldsOption = None,
     jobs: JobsOption = None,
     json: JsonOption = None,
     lang: LangOption = Language.FR,
 ) -> None:
     """Play every bot against every other; ratings by openskill, a pair of deals being a game."""
+    budget = search_budget(time, worlds)
+    bots = [with_budget(name, budget) for name in bots]
     if len(set(bots)) < len(bots) or len(bots) < 2:
         raise CommandError(" ".join(bots), "expected two different bots or more")
     if json is not None:

@@ -15,6 +15,7 @@ from typing import Annotated, TextIO
 import typer
 
 from rebelote import catalog
+from rebelote.bots.budget import Budget
 from rebelote.errors import BadRules, RebeloteError
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.text import Lang, to_ascii
@@ -177,3 +178,23 @@ def check_writable(path: Path) -> None:
 
 def _reason(error: OSError | ValueError, otherwise: str) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or otherwise
+
+
+# What bots that search may spend
+
+TimeOption = Annotated[
+    int | None,
+    typer.Option("--time", metavar="MS", min=1, help="Milliseconds a move for bots that search."),
+]
+WorldsOption = Annotated[
+    int | None,
+    typer.Option("--worlds", metavar="N", min=1, help="Worlds a move instead: the same move every time."),
+]
+
+
+def search_budget(time: int | None, worlds: int | None) -> Budget | None:
+    if time is not None and worlds is not None:
+        raise CommandError("--time, --worlds", "expected one of them")
+    if time is None and worlds is None:
+        return None
+    return Budget(ms=time, worlds=worlds)

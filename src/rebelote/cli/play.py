@@ -21,9 +21,12 @@ from rebelote.cli.common import (
     LangOption,
     Language,
     OptionsOption,
+    TimeOption,
+    WorldsOption,
     check_writable,
     is_ascii,
     load_rules,
+    search_budget,
     write_text,
 )
 from rebelote.cli.journal import Journal
@@ -70,6 +73,8 @@ def command(
         bool | None, typer.Option("--ascii/--unicode", help="JH or V♥; by default what the terminal can.")
     ] = None,
     bot: Annotated[str, typer.Option("--bots", metavar="NAME", help=bots.listed("en"))] = "habitue",
+    time: TimeOption = None,
+    worlds: WorldsOption = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE.belote", help="Where to write the record.")
     ] = None,
@@ -79,6 +84,7 @@ def command(
     ruleset = load_rules(rules, option)
     own_seat = _seat(seat, ruleset)
     _check_bot(bot)
+    bot = bots.with_budget(bot, search_budget(time, worlds))
     if save is not None:
         check_writable(save)
     plain = is_ascii(sys.stdout) if ascii is None else ascii
@@ -130,7 +136,9 @@ def _seat(name: str, rules: Ruleset) -> Seat:
 
 
 def _check_bot(name: str) -> None:
-    if name not in bots.BOTS:
+    if name.partition(bots.SUFFIX)[0] in bots.BOTS:
+        bots.called(name)
+    else:
         known = f"expected one of {', '.join(bots.BOTS)}{near_miss(name, bots.BOTS)}"
         raise CommandError(f"--bots {name}", known)
 

@@ -51,7 +51,7 @@ def find(part: Declarations, trump: Trump, hand: Cards) -> tuple[Declaration, ..
     mask = hand.mask
     if not part.played or not _has_shape(part, mask):
         return ()
-    held = [candidate for candidate in _candidates(part, trump) if not candidate.mask & ~mask]
+    held = [candidate for candidate in possible(part, trump) if not candidate.mask & ~mask]
     if len(held) == 1:
         return (held[0].declaration,)
     # The first of equals is taken: the candidates come strongest first, suits in their order.
@@ -64,18 +64,20 @@ def has_void_carre(part: Declarations, hand: Cards) -> bool:
     return part.played and part.void_carre is not None and Cards(_carre_cards(part.void_carre)) <= hand
 
 
-class _Candidate(NamedTuple):
+class Candidate(NamedTuple):
+    """A declaration that a hand may hold, its cards as a mask."""
+
     mask: int
     declaration: Declaration
     strength: Strength
 
 
 @lru_cache(maxsize=64)
-def _candidates(part: Declarations, trump: Trump) -> tuple[_Candidate, ...]:
+def possible(part: Declarations, trump: Trump) -> tuple[Candidate, ...]:
     """Every declaration there can be at this trump, strongest first; then suits in their order."""
     declarations = (*_possible_carres(part, trump), *_possible_runs(part))
     candidates = (
-        _Candidate(Cards(declaration.cards).mask, declaration, strength(declaration, part, trump))
+        Candidate(Cards(declaration.cards).mask, declaration, strength(declaration, part, trump))
         for declaration in declarations
         if declaration.points > 0
     )
@@ -125,7 +127,7 @@ def _has_shape(part: Declarations, mask: int) -> bool:
     return linked != 0
 
 
-def _disjoint(candidates: Sequence[_Candidate], taken: int = 0) -> Iterator[tuple[_Candidate, ...]]:
+def _disjoint(candidates: Sequence[Candidate], taken: int = 0) -> Iterator[tuple[Candidate, ...]]:
     """All sets of candidates that share no card, those with the first candidate first."""
     for i, candidate in enumerate(candidates):
         if not candidate.mask & taken:
@@ -134,7 +136,7 @@ def _disjoint(candidates: Sequence[_Candidate], taken: int = 0) -> Iterator[tupl
     yield ()
 
 
-def _worth(found: tuple[_Candidate, ...]) -> tuple[int, tuple[Strength, ...]]:
+def _worth(found: tuple[Candidate, ...]) -> tuple[int, tuple[Strength, ...]]:
     total = sum(candidate.declaration.points for candidate in found)
     return total, tuple(candidate.strength for candidate in found)
 
@@ -145,10 +147,10 @@ def _worth(found: tuple[_Candidate, ...]) -> tuple[int, tuple[Strength, ...]]:
 def strength(declaration: Declaration, part: Declarations, trump: Trump) -> Strength:
     """A key that sorts declarations as A-8.3 compares them."""
     in_trumps = declaration.is_in_trumps(trump)
-    return _strength(part, trump, declaration.kind, declaration.top, in_trumps)
+    return height_strength(part, trump, declaration.kind, declaration.top, in_trumps)
 
 
-def _strength(part: Declarations, trump: Trump, kind: Kind, top: Rank, in_trumps: bool) -> Strength:
+def height_strength(part: Declarations, trump: Trump, kind: Kind, top: Rank, in_trumps: bool) -> Strength:
     return _kind_strength(part, kind), _heights(part, trump, kind).index(top), in_trumps
 
 
@@ -338,7 +340,7 @@ class Contest(msgspec.Struct, frozen=True):
     def _key(self, height: NameHeight) -> Strength:
         kind = self.leader_kind
         assert kind is not None
-        return _strength(self.part, self.trump, kind, height.rank, height.in_trumps)
+        return height_strength(self.part, self.trump, kind, height.rank, height.in_trumps)
 
     def _floor(self, heights: Sequence[Rank]) -> int:
         return max((heights.index(height.rank) for height in self.named), default=0)

@@ -1,0 +1,294 @@
+"""Expert's calls: each is followed to its contract in many worlds, and the deal played out by habit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+from rebelote import _native
+from rebelote.actions import Bid, Call, Take
+from rebelote.bots.beliefs import MOST_DRAWN, Knowledge, believe
+from rebelote.bots.budget import Spending
+from rebelote.bots.callers import Callers
+from rebelote.bots.calling import pays_the_call
+from rebelote.bots.habits import habits_of
+from rebelote.bots.manners import seat_of
+from rebelote.bots.stakes import Gain, Payoff, match_gain
+from rebelote.bots.study import Study
+from rebelote.cards import PACK, Cards, Trump
+from rebelote.deal import Contract
+from rebelote.phases.belote import companion, royal_cards
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.dealing import deal_rest
+from rebelote.phases.declaring import contest, find, side_points
+from rebelote.ruleset import Auction, Hands
+from rebelote.solver import PlaySpec, Sheet
+from rebelote.table import Seat
+from rebelote.view import View
+
+CHUNK: Final = 8
+"""Worlds between two looks at the clock."""
+WORLDS_A_MS: Final = 4
+DRAWN_A_WORLD: Final = 12
+TIMES: Final = 3
+"""How often a world's deal is played out."""
+SHARPNESS: Final = 1.5
+CLOSE: Final = {"points": 30.0, "tricks": 1.0}
+"""Trumps that promise less than the best by more than this are not thought about."""
+MOST_TRUMPS: Final = 3
+LEVELS: Final = 4
+"""How many levels one thinks about where the call itself is paid."""
+CAPOT_HOPE: Final = 0.85
+"""From what share of everything one thinks about capot."""
+SURE: Final = 0.7
+"""By how many standard errors another call must be better than the rule of thumb's."""
+
+
+class World(NamedTuple):
+    """The cards that each may play from the start; what is dealt later, and what lies under piles."""
+
+    hands: dict[Seat, int]
+    spare: list[int]
+
+
+class Value:
+    """What a call gained, world by world."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.gains: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        return sum(self.gains) / len(self.gains)
+
+    def beats(self, other: Value) -> bool:
+        """Is it better beyond what chance explains?"""
+        ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
+        mean = sum(ahead) / len(ahead)
+        spread = sum((each - mean) ** 2 for each in ahead) / max(len(ahead) - 1, 1)
+        return mean > SURE * sqrt(spread / len(ahead))
+
+
+def value_calls(
+    view: View, study: Study, habit: Call, spending: Spending, seed: int
+) -> tuple[list[Value], Value] | None:
+    """The calls worth thinking about, best first, and the one to make; None where no world was found.
+
+    The rule of thumb's call is made unless another is clearly better.
+    """
+    bidding = _Bidding(view, study, habit, seed)
+    if len(bidding.values) == 1 or not bidding.draw(spending):
+        return None
+    spending.step()
+    while bidding.look_at_more():
+        spending.step()
+        if not spending.has_time():
+            break
+    ranked = sorted(bidding.values, key=lambda value: -value.mean)
+    rule = next(value for value in ranked if value.call == habit)
+    chosen = ranked[0] if ranked[0].beats(rule) else rule
+    return ranked, chosen
+
+
+class _Bidding:
+    def __init__(self, view: View, study: Study, habit: Call, seed: int) -> None:
+        choosing = view.situation.phase
+        assert isinstance(choosing, Choosing)
+        self.view = view
+        self.study = study
+        self.rules = view.rules
+        self.choosing = choosing
+        self.seat = seat_of(view)
+        self.table = view.rules.table
+        self.side = self.table.side(self.seat)
+        self.knowledge = Knowledge(view)
+        self.seed = seed
+        turned = view.situation.turned
+        self.turned = turned.bit if turned is not None else 0
+        mine = self.knowledge.playable(self.seat).mask
+        self.own = Callers(self.rules, study.tables, {self.seat: mine}, self.turned)
+        self.gain: Gain = match_gain(view.situation, self.side)
+        self.values = [Value(call) for call in self._candidates(habit)]
+        self.worlds: list[World] = []
+        self.done = 0
+        self._payoffs: dict[object, Payoff] = {}
+
+    # What to think about
+
+    def _candidates(self, habit: Call) -> list[Call]:
+        legal = self.view.legal()
+        calls: list[Call] = [
+            call for call in legal if isinstance(call, Call) and not isinstance(call, Bid | Take)
+        ]
+        bids = [call for call in legal if isinstance(call, Bid | Take)]
+        trumps = self._trumps(bids)
+        for trump in trumps:
+            calls += self._levels([bid for bid in bids if bid.trump == trump])
+        return calls if habit in calls else [*calls, habit]
+
+    def _trumps(self, bids: Sequence[Bid | Take]) -> list[Trump]:
+        """The few that promise most."""
+        hopes = {bid.trump: self._hope(bid.trump) for bid in bids}
+        close = CLOSE["tricks" if self.rules.counts_tricks else "points"]
+        best = sorted(hopes, key=lambda trump: -hopes[trump])[:MOST_TRUMPS]
+        return [trump for trump in best if hopes[trump] > hopes[best[0]] - close]
+
+    def _hope(self, trump: Trump) -> float:
+        part = self.rules.trump_choice
+        if isinstance(part, Auction):
+            return self.own.hope(part, self.seat, trump, self.view.calls)
+        return self.own.worth(self.seat, trump, "solo")
+
+    def _levels(self, bids: list[Bid | Take]) -> list[Bid | Take]:
+        """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
+        hope = self._hope(bids[0].trump)
+        numbers = [bid for bid in bids if isinstance(bid, Take) or bid.value != "capot"]
+        chosen = numbers[:1]
+        if pays_the_call(self.rules):
+            within = [bid for bid in numbers if isinstance(bid, Bid) and int(bid.value) <= hope + 10]
+            chosen = [*chosen, *within[1:][-LEVELS:]]
+        whole = self.study.spec(bids[0].trump).whole(self.rules.tricks)
+        if hope > CAPOT_HOPE * whole or not numbers:
+            chosen += [bid for bid in bids if isinstance(bid, Bid) and bid.value == "capot"]
+        return chosen
+
+    # Worlds
+
+    def draw(self, spending: Spending) -> bool:
+        budget = spending.budget
+        keep = budget.worlds if budget.worlds is not None else int(spending.ms * WORLDS_A_MS)
+        number = keep * DRAWN_A_WORLD
+        belief = believe(self.view, self.knowledge, self.study.tables)
+        if belief is None or not belief.draw(number, keep, number * MOST_DRAWN, self.seed):
+            return False
+        known = {seat: self.knowledge.playable(seat).mask for seat in self.table}
+        for hidden, spare in belief.worlds():
+            hands = {seat: known[seat] | hidden[place] for place, seat in enumerate(self.table.order)}
+            self.worlds.append(World(hands, spare))
+        return True
+
+    def look_at_more(self) -> bool:
+        """Value every call in some more worlds; False once all were looked at."""
+        worlds = self.worlds[self.done : self.done + CHUNK]
+        contracts = [[self._contract(value.call, world) for value in self.values] for world in worlds]
+        gains = self._gains(worlds, contracts)
+        for row in gains:
+            for value, gain in zip(self.values, row, strict=True):
+                value.gains.append(gain)
+        self.done += len(worlds)
+        return self.done < len(self.worlds)
+
+    def _contract(self, call: Call, world: World) -> Contract | None:
+        callers = Callers(self.rules, self.study.tables, world.hands, self.turned)
+        return callers.finish(self.choosing.apply(call), (*self.view.calls, call))
+
+    # What a contract brings
+
+    def _gains(self, worlds: list[World], contracts: list[list[Contract | None]]) -> list[list[float]]:
+        """Each contract that comes up is played in the worlds where it does."""
+        wanted: dict[tuple[Trump, Seat], list[int]] = {}
+        for n, row in enumerate(contracts):
+            for contract in row:
+                if contract is not None and contract.seat is not None:
+                    places = wanted.setdefault((contract.trump, contract.seat), [])
+                    if not places or places[-1] != n:
+                        places.append(n)
+        played = {
+            (trump, seat, n): outcome
+            for (trump, seat), places in wanted.items()
+            for n, outcome in zip(places, self._played(trump, seat, [worlds[n] for n in places]), strict=True)
+        }
+        return [
+            [
+                self.gain(0, 0)
+                if contract is None or contract.seat is None
+                else self._mean(contract, *played[contract.trump, contract.seat, n])
+                for contract in row
+            ]
+            for n, row in enumerate(contracts)
+        ]
+
+    def _played(
+        self, trump: Trump, taker: Seat, worlds: list[World]
+    ) -> list[tuple[list[tuple[int, int]], int, int]]:
+        """For each world, how the deal came out each time, who had belote, what was declared."""
+        spec = self.study.spec(trump)
+        deals = [self._deal(world, taker) for world in worlds]
+        outcomes = _native.play_deals(
+            spec.core,
+            habits_of(spec),
+            deals,
+            spec.place(self.table.next(self.view.situation.dealer)),
+            spec.place(taker),
+            self.rules.tricks,
+            TIMES,
+            SHARPNESS,
+            self.seed + self.done,
+        )
+        return [
+            (
+                outcomes[n * TIMES : (n + 1) * TIMES],
+                self._belotes(spec, hands),
+                self._declared(trump, hands),
+            )
+            for n, (hands, _) in enumerate(deals)
+        ]
+
+    def _deal(self, world: World, taker: Seat) -> tuple[list[int], list[tuple[int, int]]]:
+        """The whole deal: the rest dealt where there is one, the piles laid."""
+        layout = self.rules.dealing.layout
+        hands = dict(world.hands)
+        piles: list[tuple[int, int]] = []
+        if isinstance(layout, Hands) and layout.rest:
+            pack = tuple(PACK[card] for card in world.spare)
+            hands[taker] |= self.turned
+            rest = deal_rest(pack, self.table, self.view.situation.dealer, taker, layout.rest)
+            for seat, more in rest.items():
+                hands[seat] |= Cards(more).mask
+        for seat in self.table.order:
+            for pile in self.knowledge.held.piles.get(seat, ()):
+                if pile.top is not None and pile.covers:
+                    piles.append((pile.top.index, world.spare[len(piles)]))
+        return [hands[seat] for seat in self.table.order], piles
+
+    def _belotes(self, spec: PlaySpec, hands: list[int]) -> int:
+        """1 if our side has more belotes, -1 if the others have."""
+        pairs = {card.bit | companion(card).bit for card in royal_cards(self.rules.belote, spec.order)}
+        ahead = 0
+        for place, hand in enumerate(hands):
+            ours = self.table.side(self.table.order[place]) == self.side
+            ahead += sum(1 if ours else -1 for pair in pairs if not pair & ~hand)
+        return (ahead > 0) - (ahead < 0)
+
+    def _declared(self, trump: Trump, hands: list[int]) -> int:
+        """By how much our side's declarations pay more than the others'."""
+        part = self.rules.declarations
+        if part is None or not part.played:
+            return 0
+        found = {
+            seat: find(part, trump, Cards.of_mask(hand))
+            for seat, hand in zip(self.table.order, hands, strict=True)
+        }
+        winner = contest(part, trump, self.table, found)
+        if winner is None:
+            return 0
+        points = side_points(self.table, winner, found)
+        return points if winner == self.side else -points
+
+    def _mean(
+        self, contract: Contract, outcomes: list[tuple[int, int]], belotes: int, declared: int
+    ) -> float:
+        spec, length = self.study.spec(contract.trump), self.rules.tricks
+        sheet = Sheet(contract=contract, pending=self.view.situation.pending)
+        key = (contract.side, contract.trump, contract.value, contract.contre, belotes)
+        if key not in self._payoffs:
+            self._payoffs[key] = self.study.scorer.payoff(spec, sheet, length, self.side, belotes, self.gain)
+        by_points, every, none = self._payoffs[key]
+        first = self.table.side(self.table.order[0]) == self.side
+        whole, total = spec.whole(length), 0.0
+        for points, tricks in outcomes:
+            mine, won = (points, tricks) if first else (whole - points, length - tricks)
+            total += every if won == length else none if not won else by_points[mine]
+        return total / len(outcomes) + declared

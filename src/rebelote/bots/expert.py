@@ -1,0 +1,76 @@
+"""Expert: searches. It tries each call and card in worlds that fit all it has seen, likelier ones more."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from rebelote import _native
+from rebelote.actions import Call
+from rebelote.bots.bidding import value_calls
+from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
+from rebelote.bots.calling import make_call
+from rebelote.bots.cardplay import play_card
+from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.guessing import play_to_the_number, say_a_number
+from rebelote.bots.manners import Mannered, weigh_cards
+from rebelote.bots.study import Study
+from rebelote.bots.trying import try_cards
+from rebelote.phases.choosing import Choosing
+from rebelote.ruleset import Guess, Ruleset
+from rebelote.solver import DEFAULT_TABLE_MB
+from rebelote.view import View
+
+
+class Expert(Mannered):
+    def __init__(
+        self,
+        generator: random.Random,
+        budget: Budget = DEFAULT,
+        aim: Aim = "marks",
+        clock: Clock = time.perf_counter,
+    ) -> None:
+        super().__init__(generator)
+        self.budget = budget
+        self.aim = aim
+        self._clock = clock
+        self._solver = _native.Solver(int(DEFAULT_TABLE_MB * 2**20))
+        self._study: Study | None = None
+
+    def call(self, view: View) -> Decision:
+        if isinstance(view.rules.trump_choice, Guess):
+            return say_a_number(view)
+        spending = Spending(self.budget, self._clock)
+        habit = make_call(view)
+        choosing = view.situation.phase
+        assert isinstance(choosing, Choosing)
+        if choosing.speaks != view.seat or not isinstance(habit.action, Call):
+            return habit
+        seed = self.generator.getrandbits(62)
+        valued = value_calls(view, self._studied(view.rules), habit.action, spending, seed)
+        if valued is None:
+            return habit
+        ranked, chosen = valued
+        candidates = [Candidate(value.call, value.mean) for value in (chosen, *ranked)]
+        why = Reason("valued", {"gain": round(chosen.mean)})
+        return Decision(chosen.call, why, tuple(dict.fromkeys(candidates)))
+
+    def play(self, view: View) -> Decision:
+        spending = Spending(self.budget, self._clock)
+        playing = view.situation.playing
+        assert playing is not None
+        assert playing.turn is not None
+        legal = playing.legal_cards(playing.turn)
+        habit = play_to_the_number(view) if view.situation.guesses else play_card(view)
+        if len(legal) == 1:
+            return habit
+        seed = self.generator.getrandbits(62)
+        gains = try_cards(view, legal, self._studied(view.rules), self.aim, self._solver, spending, seed)
+        if gains is None:
+            return habit
+        return weigh_cards(view, legal, gains.__getitem__, lambda _: Reason("searched"))
+
+    def _studied(self, rules: Ruleset) -> Study:
+        if self._study is None or self._study.rules is not rules:
+            self._study = Study(rules)
+        return self._study

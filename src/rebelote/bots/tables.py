@@ -1,0 +1,75 @@
+"""The estimates of a hand as tables for the core: a sum over its suits, of the cards held in each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rebelote import _native
+from rebelote.bots.estimate import BASE, Role, count_suit, plain_scale, trump_features, weigh, weights
+from rebelote.cards import RANKS, SUITS, Card, Cards, Rank, Suit, Trump
+from rebelote.ruleset import Ruleset, Scale, TakeScoring
+
+HANDS_OF_A_SUIT = 1 << len(RANKS)
+
+
+class EstimateTables:
+    """The tables of one ruleset, each made when it is first asked for."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._made: dict[tuple[Trump, Role], _native.Estimate] = {}
+
+    def table(self, trump: Trump, role: Role) -> _native.Estimate:
+        """`estimate` in that role; where a belote helps to make the contract, the taker's counts."""
+        made = self._made.get((trump, role))
+        if made is None:
+            made = self._made[trump, role] = self._make(trump, role)
+        return made
+
+    def _make(self, trump: Trump, role: Role) -> _native.Estimate:
+        rules = self.rules
+        counted = tuple(sorted(weights(rules, trump, role).items()))
+        scale = plain_scale(rules.card_values, trump)
+        return _native.Estimate(
+            dict(counted).get(BASE, 0.0),
+            SUITS.index(trump.suit) if trump.suit is not None else -1,
+            _trump_suit(counted, _belote(rules) if role != "defence" else 0),
+            _side_suit(counted, scale, False),
+            _side_suit(counted, scale, trump.suit is not None),
+        )
+
+
+def _belote(rules: Ruleset) -> int:
+    helps = not isinstance(rules.scoring, TakeScoring) or rules.scoring.tests_belote
+    return rules.belote.worth if rules.belote is not None and helps else 0
+
+
+Counted = tuple[tuple[str, float], ...]
+
+
+@lru_cache(maxsize=64)
+def _trump_suit(counted: Counted, belote: int) -> list[float]:
+    table = []
+    for cards in _hands():
+        both = {Rank.KING, Rank.QUEEN} <= {card.rank for card in cards}
+        table.append(weigh(dict(counted), trump_features(Trump.SPADES, cards)) + belote * both)
+    return table
+
+
+@lru_cache(maxsize=64)
+def _side_suit(counted: Counted, scale: Scale, can_ruff: bool) -> list[float]:
+    table = []
+    for cards in _hands():
+        found: dict[str, float] = {}
+        count_suit(found, scale, cards, can_ruff=can_ruff)
+        table.append(weigh(dict(counted), found))
+    return table
+
+
+@lru_cache(maxsize=1)
+def _hands() -> tuple[Cards, ...]:
+    """Every holding of a suit, by its bits: the suit makes no difference."""
+    spades = [Card.of(rank, Suit.SPADES) for rank in RANKS]
+    return tuple(
+        Cards(card for n, card in enumerate(spades) if held >> n & 1) for held in range(HANDS_OF_A_SUIT)
+    )
