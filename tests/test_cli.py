@@ -391,7 +391,7 @@ def test_the_referee_can_be_called(terminal: Terminal) -> None:
         (("--rules", "cionche"), "did you mean coinche?"),
         (("--seat", "X"), "--seat X: expected one of N E S W"),
         (("--seat", "N", "--rules", "escalier"), "expected one of 1 2 3 4"),
-        (("--bots", "hazard"), "expected one of hasard, debutant, habitue; did you mean hasard?"),
+        (("--bots", "hazard"), "expected one of hasard, debutant, habitue, expert; did you mean hasard?"),
         (("--seed", "x"), "Invalid value for '--seed'"),
         (("--option", "target=-1"), "options.target: expected an integer from 1"),
         (("--save", "/nowhere/at/all.belote"), "/nowhere/at/all.belote: expected a directory"),

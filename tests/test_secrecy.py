@@ -404,7 +404,7 @@ def test_exchanging_hidden_cards_changes_no_view(game: Game) -> None:
         assert Match.replay(other).view(reader) == last.view(reader)
 
 
-def _replayed(game: Game, steps: list[Step], swap: Swap) -> Match | None:
+def replayed(game: Game, steps: list[Step], swap: Swap) -> Match | None:
     """The same actions on a pack with cards exchanged; None if one of them is then against the rules."""
     events = [event for step in steps for event in step.events]
     *before, last = [event.order for event in events if isinstance(event, Shuffled)]
@@ -419,12 +419,12 @@ def _replayed(game: Game, steps: list[Step], swap: Swap) -> Match | None:
     return match
 
 
-def _can_be_replayed(game: Game) -> bool:
+def can_be_replayed(game: Game) -> bool:
     """A pack that is only cut comes out of the deal before, cards and all: that game is added below."""
     return dict(game.options).get("enforcement") != "table" and game.rules != "belote-annonces"
 
 
-@pytest.mark.parametrize("game", [*filter(_can_be_replayed, POOL), game("belote-annonces")], ids=str)
+@pytest.mark.parametrize("game", [*filter(can_be_replayed, POOL), game("belote-annonces")], ids=str)
 def test_worlds_that_look_alike_are_alike(game: Game) -> None:
     """Deals that were not, but could have been: played again with the same actions on a pack with other
     cards where the reader can't see. Where all goes as the reader saw it, his view is the same, he may do the
@@ -438,8 +438,8 @@ def test_worlds_that_look_alike_are_alike(game: Game) -> None:
         for reader in here.rules.table.seats:
             for _ in range(3):
                 swap = _exchange(here.log, reader, luck)
-                there = _replayed(game, steps[:end], swap)
-                if there is None or not _looks_alike(here, there, reader):
+                there = replayed(game, steps[:end], swap)
+                if there is None or not looks_alike(here, there, reader):
                     continue
                 alike += 1
                 assert there.view(reader) == here.view(reader)
@@ -457,7 +457,7 @@ def _exchange(log: tuple[Event, ...], reader: Reader, luck: Luck) -> Swap:
     return dict(zip(these, [*these[1:], *these[:1]], strict=True))
 
 
-def _looks_alike(here: Match, there: Match, reader: Reader) -> bool:
+def looks_alike(here: Match, there: Match, reader: Reader) -> bool:
     return [redact(event, reader) for event in here.log] == [redact(event, reader) for event in there.log]
 
 

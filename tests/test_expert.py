@@ -1,0 +1,248 @@
+"""Expert: what it may spend, that it comes to the same again, and positions on which players agree."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+
+import pytest
+
+from rebelote.actions import Action, Bid, Contre, Pass, Play, Take
+from rebelote.arena.players import check_name
+from rebelote.bots import Decision, called, make, with_budget
+from rebelote.bots.budget import Budget, Spending
+from rebelote.bots.expert import Expert
+from rebelote.bots.stakes import match_gain
+from rebelote.cards import Card, Trump
+from rebelote.catalog import load
+from rebelote.errors import RebeloteError
+from rebelote.match import Match
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.playing import Playing
+from rebelote.phases.stages import Cutting
+from rebelote.ruleset import Ruleset
+from rebelote.situation import Situation
+from rebelote.table import Seat, Side
+from rebelote.view import View
+from tests.builders import Game
+from tests.playing_out import Luck
+
+
+def expert(game: Game, seat: str, name: str = "expert@60w") -> Decision:
+    return make(name, random.Random(1)).explain(game.match.view(seat))
+
+
+def views(rules: str, seed: int, **options: object) -> Iterator[View]:
+    """What its players see at their decisions in a match of habitués."""
+    luck = Luck(seed)
+    match = Match.new(rules, chance=luck, **options)  # type: ignore[arg-type]
+    habitue = make("habitue", random.Random(seed))
+    while not match.is_over:
+        view = match.view(match.state.actors()[0])
+        if len(view.legal()) > 1 and isinstance(match.state.phase, Choosing | Playing):
+            yield view
+        match = match.act(habitue.choose(view), luck)
+
+
+# Names
+
+
+def test_a_budget_and_an_aim_follow_the_name() -> None:
+    found = called("expert@20ms,points")
+    assert (found.bot.name, found.budget, found.aim) == ("expert", Budget(ms=20), "points")
+    assert called("expert@40w").budget == Budget(worlds=40)
+    assert called("expert").budget is None
+    player = make("expert@40w", random.Random(1), aim="points")
+    assert isinstance(player, Expert)
+    assert (player.budget, player.aim) == (Budget(worlds=40), "points")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("expert@20", r"'expert@20': expected milliseconds such as 20ms, worlds such as 40w.*not '20'"),
+        ("expert@0ms", r"'expert@0ms': expected milliseconds"),
+        ("expert@20ms,fun", r"one of marks, points, not 'fun'"),
+        ("habitue@20ms", r"'habitue@20ms': habitue does not search"),
+        ("expret@20ms", r"no bot called 'expret@20ms'"),
+    ],
+)
+def test_a_bad_suffix_is_named(name: str, told: str) -> None:
+    with pytest.raises(RebeloteError, match=told):
+        make(name, random.Random(1))
+    with pytest.raises(RebeloteError, match=told):
+        check_name(name)
+
+
+def test_a_budget_for_all_goes_to_those_that_search_and_have_none() -> None:
+    budget = Budget(ms=20)
+    names = ("expert", "expert@40w", "expert@points", "habitue", "cmd:./bot")
+    assert [with_budget(name, budget) for name in names] == [
+        "expert@20ms",
+        "expert@40w",
+        "expert@20ms,points",
+        "habitue",
+        "cmd:./bot",
+    ]
+
+
+# What it spends
+
+
+class Ticking:
+    """A clock on which every look costs time."""
+
+    def __init__(self, tick: float) -> None:
+        self.tick = tick
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+@pytest.mark.parametrize("tick", [0.0002, 0.0011])
+@pytest.mark.parametrize("rules", ["ffb-contree", "classique", "escalier", "comptoir"])
+def test_a_budget_of_time_is_kept(rules: str, tick: float) -> None:
+    for view in islice(views(rules, 3), 0, 40, 3):
+        clock = Ticking(tick)
+        Expert(random.Random(1), Budget(ms=20), clock=clock).choose(view)
+        assert clock.now <= 0.020 * 1.2
+
+
+def test_a_chunk_is_begun_only_if_there_is_time_for_one_like_the_longest() -> None:
+    now = [0.0]
+    spending = Spending(Budget(ms=100), lambda: now[0])
+    now[0] = 0.060
+    spending.step()
+    assert not spending.has_time()
+
+
+def test_worlds_are_counted_whatever_the_clock_says() -> None:
+    view = next(islice(views("ffb-contree", 3), 12, None))
+    slow, quick = Ticking(10.0), Ticking(0.0)
+    decisions = [
+        Expert(random.Random(1), Budget(worlds=12), clock=clock).explain(view) for clock in (slow, quick)
+    ]
+    assert decisions[0] == decisions[1]
+
+
+def test_processor_time_stays_within_the_budget() -> None:
+    """By the processor's own clock, so that a busy machine makes no difference."""
+    player = Expert(random.Random(1), Budget(ms=40), clock=time.thread_time)
+    over = 0
+    for view in islice(views("ffb-contree", 8), 60):
+        begun = time.thread_time()
+        player.choose(view)
+        over += time.thread_time() - begun > 0.040 * 1.2
+    assert over <= 1
+
+
+def test_many_threads_come_to_the_same() -> None:
+    seen = list(islice(views("coinche", 2), 24))
+
+    def choose(view: View) -> Action:
+        return make("expert@8w", random.Random(5)).choose(view)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(choose, seen)) == [choose(view) for view in seen]
+
+
+# What it plays for
+
+
+def situation(rules: Ruleset, ours: int, theirs: int) -> Situation:
+    return Situation(rules, Seat("N"), {Side("NS"): ours, Side("EW"): theirs}, Cutting())
+
+
+def test_in_mid_match_marks_count_and_near_its_end_the_match_does() -> None:
+    rules = load("ffb-contree")
+    middle = match_gain(situation(rules, 200, 300), Side("NS"))
+    assert middle(160, 0) == 160
+    assert middle(0, 160) == -160
+    behind = match_gain(situation(rules, 500, 960), Side("NS"))
+    assert behind(100, 60) < behind(160, 0)
+    assert behind(100, 60) == behind(90, 70), "the others are home either way"
+    ahead = match_gain(situation(rules, 960, 500), Side("NS"))
+    assert ahead(60, 100) == ahead(250, 0) > 0 > ahead(0, 160)
+
+
+def test_who_is_nearly_home_takes_no_risks_for_a_capot() -> None:
+    gain = match_gain(situation(load("coinche"), 930, 400), Side("NS"))
+    assert gain(90, 70) == gain(252, 0)
+
+
+# What it does
+
+
+def contree(hands: dict[str, str], contract: str, *, dealer: str = "S", **options: object) -> Game:
+    return Game.new("ffb-contree", dealer=dealer, **options).deal(hands).settle(contract)
+
+
+def test_the_taker_draws_trumps() -> None:
+    hands = {"E": "JH 9H AH 8H AS KS 7D 8C", "N": "7H QH TS 9S AD TD 7C 9C"}
+    action = expert(contree(hands, "E 100 H"), "E").action
+    assert isinstance(action, Play)
+    assert action.card in (Card("JH"), Card("9H"))
+
+
+def test_a_partners_master_is_not_ruffed() -> None:
+    """W's ace holds and E, void of spades, is last: a discard, and one that brings points."""
+    hands = {
+        "W": "AS 9S JH 9H AH KH QH 8H",
+        "S": "QS JS TH 8D JD QD JC QC",
+        "E": "7H 7D TD 9D 7C 8C 9C TC",
+        "N": "TS 7S 8S KS AD KD AC KC",
+    }
+    game = contree(hands, "W 120 H", dealer="N")
+    game.play("W AS", "S JS")
+    action = expert(game, "E", "expert@60w,points").action
+    assert isinstance(action, Play)
+    assert action.card in (Card("TD"), Card("TC"))
+
+
+def test_candidates_come_with_their_values_best_first() -> None:
+    decision = expert(contree({"E": "JH 9H AH 8H AS KS 7D 8C"}, "E 100 H"), "E")
+    values = [candidate.value for candidate in decision.candidates]
+    assert len(values) == 8
+    assert values == sorted(values, reverse=True)
+    assert decision.text("en") != decision.text("fr")
+
+
+def test_a_strong_hand_bids_and_a_weak_one_passes() -> None:
+    game = Game.new("ffb-contree", dealer="S")
+    game.deal({"E": "JH 9H AH KH AS AD 8C 9C", "N": "7S 8S QS TD 8D QD 7C QC"})
+    decision = expert(game, "E")
+    assert isinstance(decision.action, Bid)
+    assert decision.action.trump is Trump.HEARTS
+    assert any(isinstance(candidate.action, Pass) for candidate in decision.candidates)
+    game.act(decision.action)
+    assert isinstance(expert(game, "N").action, Pass)
+
+
+def test_a_turned_nine_is_taken_with_the_jack_and_aces() -> None:
+    game = Game.new("classique", dealer="S").deal({"W": "JH AH AS AD 7D"}, turned="9H")
+    assert expert(game, "W").action == Take(Seat("W"), Trump.HEARTS)
+
+
+def test_a_wild_bid_is_contred_by_a_hand_that_stops_it() -> None:
+    game = Game.new("ffb-contree", dealer="S").deal({"N": "JH 9H AH 8H AS AD 7C 8C"})
+    game.call("E 150 H")
+    assert isinstance(expert(game, "N").action, Contre)
+
+
+def test_every_ruleset_part_has_its_calls_valued() -> None:
+    """A call that was thought about has a gain for each candidate, in every kind of choice."""
+    for rules, options in (
+        ("premiere-grands", {}),
+        ("comptoir", {"trump": "auction"}),
+        ("belote-annonces", {"objections": True}),
+        ("ffb-contree", {"scoring": "both", "sans_tout_atout": True}),
+    ):
+        view = next(views(rules, 5, **options))
+        decision = make("expert@10w", random.Random(1)).explain(view)
+        assert decision.action in view.legal()
+        assert len(decision.candidates) > 1
