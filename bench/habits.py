@@ -77,10 +77,7 @@ def played(rules: Ruleset, bot: str, luck: random.Random, trump: Trump | None) -
     table, chance = rules.table, RandomChance(luck)
     match = Match.new(rules, dealer=luck.choice(table.seats))
     habitue = make("habitue", luck)
-    players: dict[str, Player] = {
-        seat: sit_down(bot, luck, Counter(), aim="points")
-        for seat in table
-    }
+    players: dict[str, Player] = {seat: sit_down(bot, luck, Counter(), aim="points") for seat in table}
     start: Playing | None = None
     while not any(isinstance(event, DealScored | DealVoided) for event in match.log[-3:]):
         seat, phase = match.state.actors()[0], match.state.phase
