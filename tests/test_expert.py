@@ -15,9 +15,10 @@ from rebelote.arena.players import check_name
 from rebelote.bots import Decision, called, make, with_budget
 from rebelote.bots.budget import Budget, Spending
 from rebelote.bots.expert import Expert
-from rebelote.bots.stakes import match_gain
+from rebelote.bots.stakes import Scorer, match_gain
 from rebelote.cards import Card, Trump
 from rebelote.catalog import load
+from rebelote.deal import Contract, Value
 from rebelote.errors import RebeloteError
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
@@ -25,6 +26,7 @@ from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
 from rebelote.ruleset import Ruleset
 from rebelote.situation import Situation
+from rebelote.solver import Outcomes, PlaySpec, Sheet
 from rebelote.table import Seat, Side
 from rebelote.view import View
 from tests.builders import Game
@@ -246,3 +248,37 @@ def test_every_ruleset_part_has_its_calls_valued() -> None:
         decision = make("expert@10w", random.Random(1)).explain(view)
         assert decision.action in view.legal()
         assert len(decision.candidates) > 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "value"),
+    [
+        ("ffb-contree", {}, 100),
+        ("ffb-contree", {"scoring": "announced"}, 130),
+        ("coinche", {"scoring": "both"}, 80),
+        ("belote-annonces", {"count_in_tens": True}, None),
+        ("ffb-belote", {}, None),
+        ("belote-501", {}, None),
+        ("premiere-grands", {}, 5),
+        ("premiere-grands", {}, "capot"),
+    ],
+)
+def test_payoffs_follow_the_scorer(rules: str, options: dict[str, bool], value: Value) -> None:
+    """Asked here and there, the scorer's marks are known everywhere but for roundings, and jumps exactly."""
+    ruleset = load(rules, options)
+    spec = PlaySpec(ruleset, Trump.HEARTS)
+    sheet = Sheet(Contract(seat=Seat("N"), side=Side("NS"), trump=Trump.HEARTS, value=value))
+    for side, ours in ((Side("NS"), 0), (Side("EW"), 0), (Side("NS"), 1), (Side("EW"), -1)):
+        other = ruleset.table.opponent(side)
+        belote = {side: max(ours, 0), other: max(-ours, 0)}
+        outcomes = Outcomes(sheet, spec, ruleset.tricks, side, belote)
+        by_points, every_trick, no_trick = Scorer().payoff(
+            spec, sheet, ruleset.tricks, side, ours, lambda a, b: float(a - b)
+        )
+        wanted = [score[side] - score[other] for score in map(outcomes.score, range(len(by_points)))]
+        assert len(by_points) == spec.whole(ruleset.tricks) + 1
+        rounding = 10 if max(wanted) > 50 else 2 if max(wanted) > 5 else 0
+        assert all(abs(a - b) <= rounding for a, b in zip(by_points, wanted, strict=True))
+        last, first = outcomes.every_trick(), outcomes.no_trick()
+        assert every_trick == last[side] - last[other]
+        assert no_trick == first[side] - first[other]

@@ -85,11 +85,13 @@ def _ask(
 
 
 def _filled_in(ask: Callable[[int], Marks], most: int) -> list[Marks]:
-    """The marks for 0 to `most` points, asked for here and there.
+    """The marks for 0 to `most` points, asked for here and there where that is many.
 
     Between two answers that differ by little more than the points do, marks rise evenly, roundings apart;
     where they differ by more a contract was made, and it is looked for.
     """
+    if most < FEW:
+        return [ask(points) for points in range(most + 1)]
     known: dict[int, Marks] = {}
 
     def at(points: int) -> Marks:
@@ -97,26 +99,28 @@ def _filled_in(ask: Callable[[int], Marks], most: int) -> list[Marks]:
             known[points] = ask(points)
         return known[points]
 
+    most_marked = max(*at(0), *at(most))
+
     def fill(low: int, high: int) -> list[Marks]:
         """From `low` to just below `high`."""
         (ours, theirs), (ours_then, theirs_then) = at(low), at(high)
         width = high - low
-        jumps = max(abs(ours_then - ours), abs(theirs_then - theirs)) > width + ROUNDING
+        evenly = most_marked * (1.5 * width / most + ROUNDING)
+        jumps = max(abs(ours_then - ours), abs(theirs_then - theirs)) > evenly
         if width > 1 and (jumps or width > GRID):
             middle = (low + high) // 2
             return fill(low, middle) + fill(middle, high)
-        if width == 1 or jumps:
-            return [at(points) for points in range(low, high)]
         return [
             (ours + (ours_then - ours) * n // width, theirs + (theirs_then - theirs) * n // width)
             for n in range(width)
         ]
 
-    return [*fill(0, most), at(most)] if most else [at(0)]
+    return [*fill(0, most), at(most)]
 
 
+FEW: Final = 40
 GRID: Final = 12
-ROUNDING: Final = 10
+ROUNDING: Final = 1 / 16
 
 
 # The match
