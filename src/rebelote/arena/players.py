@@ -1,4 +1,4 @@
-"""Who may sit at an arena's table: the bots by name, and any program as `cmd:./program`."""
+"""Who may sit at an arena's table: the bots by name, its references, and any program as `cmd:./program`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import random
 from collections import Counter
 from typing import Final
 
-from rebelote.bots import BOTS, Player, make
+from rebelote.arena.oracle import Oracle
+from rebelote.bots import BOTS, REFERENCES, Player, make
 from rebelote.errors import RebeloteError
+from rebelote.text import Lang, catalogue
 
 COMMAND: Final = "cmd:"
-Seated = Player
+ORACLE: Final = "oracle"
+Seated = Player | Oracle
+
+
+def listed_references(lang: Lang = "fr") -> str:
+    """The players that only an arena seats, each with its description."""
+    return " ".join(f"{name}: {text}" for name, text in catalogue(lang).references.items())
 
 
 def check_name(name: str) -> None:
@@ -19,8 +27,9 @@ def check_name(name: str) -> None:
         from rebelote.bots.external import check_command
 
         check_command(name.removeprefix(COMMAND))
-    elif name not in BOTS:
-        raise RebeloteError(f"no bot called {name!r} (bots: {', '.join(BOTS)}, or {COMMAND}PROGRAM)")
+    elif name not in (*BOTS, *REFERENCES, ORACLE):
+        known = ", ".join((*BOTS, *REFERENCES, ORACLE))
+        raise RebeloteError(f"no bot called {name!r} (bots: {known}, or {COMMAND}PROGRAM)")
 
 
 def sit_down(name: str, generator: random.Random, faults: Counter[str]) -> Seated:
@@ -29,4 +38,6 @@ def sit_down(name: str, generator: random.Random, faults: Counter[str]) -> Seate
         from rebelote.bots.external import External, program
 
         return External(program(name.removeprefix(COMMAND)), faults)
-    return make(name, generator)
+    if name == ORACLE:
+        return Oracle(generator)
+    return REFERENCES[name](generator) if name in REFERENCES else make(name, generator)

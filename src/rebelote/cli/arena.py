@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from rebelote.arena import league, plot
-from rebelote.arena.players import check_name
+from rebelote.arena.players import check_name, listed_references
 from rebelote.arena.results import ResultFile, Results, Settings
 from rebelote.arena.run import run
 from rebelote.bots import listed
@@ -45,6 +45,7 @@ FixedOption = Annotated[
     ),
 ]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the result here as JSON.")]
+_WHO = f"A bot, or cmd:PROGRAM. {listed('en')} Only here: {listed_references('en')}"
 
 
 class _DuelByDefault(TyperGroup):
@@ -65,7 +66,7 @@ app = typer.Typer(
 
 @app.command("duel")
 def duel(
-    first: Annotated[str, typer.Argument(metavar="A", help=f"A bot, or cmd:PROGRAM. {listed('en')}")],
+    first: Annotated[str, typer.Argument(metavar="A", help=_WHO)],
     second: Annotated[str, typer.Argument(metavar="B")],
     rules: RulesOption = "ffb-contree",
     deals: DealsOption = 100,
