@@ -1,8 +1,8 @@
 """Our bots against colver's: `python -m bench.colver --play isdd --time 20 --pairs 1500 --resume FILE`.
 
 Card play alone, with every contract called by a third bot, in raw points; with `--bidding maxi` or `improved`
-colver calls as well, and the marked score of its own rules counts (bench/colver.toml). Both sides have one core
-and the same time for every move. It is the arena that plays, resumes and tells the result.
+colver calls as well, and the marked score of its own rules counts (bench/colver.toml). Both sides have one
+core and the same time for every move. It is the arena that plays, resumes and tells the result.
 """
 
 from __future__ import annotations

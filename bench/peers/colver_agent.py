@@ -1,4 +1,4 @@
-"""A colver agent as a program of docs/bot-protocol.md: `python -m bench.peers.colver_agent isdd maxi 20 marks`.
+"""A colver agent by docs/bot-protocol.md: `python -m bench.peers.colver_agent isdd maxi 20 marks`.
 
 colver's agents take a whole deal and sample the hidden hands themselves. Ours is not shown: before every move
 the unseen cards are dealt anew, at random among the deals that agree with all that the seat has seen, and the

@@ -1,4 +1,4 @@
-"""Our cards, calls and tables in colver's numbers, and the bots that it can build without downloaded weights."""
+"""Our cards and calls in colver's numbers, and the bots that it can build without downloaded weights."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _failed_contract(count: Count, scoring: ContractScoring) -> Lines:
 
 
 def _called_capot(count: Count, scoring: ContractScoring, winner: Side, uncontred: int, label: str) -> Lines:
-    """Contred, a called capot is worth its call so many times, made or missed; or its value is added again."""
+    """Contred, a called capot is worth its call so many times, made or missed; or adds its value again."""
     factor, contred = _factor(count, scoring), scoring.contred
     if contred.multiplies == "contract":
         points = uncontred + contred.capot * (factor - 1)
