@@ -17,6 +17,7 @@ from rebelote.view import View
 
 __all__ = [
     "BOTS",
+    "REFERENCES",
     "Aim",
     "Bot",
     "Budget",
@@ -154,3 +155,13 @@ BOTS: Final[dict[str, Bot]] = {
     )
 }
 """The bots by name, from weakest to strongest."""
+
+
+def _pimc20(generator: random.Random) -> Explainer:
+    from rebelote.bots.pimc20 import Pimc20
+
+    return Pimc20(generator)
+
+
+REFERENCES: Final[dict[str, Callable[[random.Random], Explainer]]] = {"pimc20": _pimc20}
+"""Beside the ladder: fixed yardsticks for the arena, not offered at a table. See catalogue `references`."""
