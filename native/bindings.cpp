@@ -20,6 +20,7 @@ using namespace nb::literals;
 namespace rebelote {
 
 void bind_beliefs(nb::module_& module);  // in bindings_belief.cpp
+void bind_policy(nb::module_& module);   // in bindings_policy.cpp
 
 namespace {
 
@@ -374,4 +375,5 @@ NB_MODULE(_native, module) {
         "use_build", [](const std::string& name) { use_core(name); }, "name"_a,
         "For tests: use another build.");
     bind_beliefs(module);
+    bind_policy(module);
 }

@@ -191,3 +191,13 @@ def play_deals(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[in
     """
     Whole deals played by habit: the points and tricks of the side of the first seat.
     """
+
+class Policy:
+    """A network that scores the cards of a suit contract."""
+
+    def __init__(self, blob: bytes) -> None: ...
+
+    def scores(self, sets: Sequence[int], numbers: Sequence[float]) -> list[float]:
+        """
+        A score for every card, by 21 sets of cards and 64 numbers that tell what a seat knows.
+        """

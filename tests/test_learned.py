@@ -1,0 +1,89 @@
+"""The learned player: a view read as the network was taught to read it, and its scores.
+
+tests/data/policy-cases.json is what training/cases.py says, from tensor tables of its own that know no View.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rebelote import _native
+from rebelote.actions import Play
+from rebelote.bots import learned, make
+from rebelote.cards import Card
+from rebelote.chance import RandomChance
+from rebelote.match import Match
+from rebelote.phases.playing import Playing
+from rebelote.view import View
+
+STORED = Path(__file__).parent / "data" / "policy-cases.json"
+# Forced cards are nobody's choice: the last trick is left out.
+LEGAL = 1
+COULD_HOLD = slice(10, 13)
+ROYALS = 0b11 << 4
+"""King and queen of trump: a «belote» not said rules one of them out, and the network learned where nobody speaks."""
+CASES = [case for case in json.loads(STORED.read_text("utf-8")) if len(case["played"]) < 28]
+
+
+def named(case: dict[str, Any]) -> str:
+    return f"{case['rules']}-{case['seed']}-{len(case['played'])}"
+
+
+def position(case: dict[str, Any]) -> View:
+    """The deal that habitue calls, and the cards of the case played."""
+    chance = RandomChance(random.Random(case["seed"]))
+    match = Match.new(case["rules"], chance=chance, dealer="N")
+    while not isinstance(match.state.phase, Playing):
+        view = match.view(match.state.actors()[0])
+        match = match.act(make("habitue", random.Random(case["seed"])).choose(view), chance)
+    for card in case["played"]:
+        match = match.act(Play(match.state.actors()[0], Card(card)), chance)
+    return match.view(match.state.actors()[0])
+
+
+def read(view: View) -> tuple[list[int], list[float]]:
+    playing = view.situation.playing
+    assert playing is not None
+    assert playing.turn is not None
+    seen = learned._Seen(view)
+    return seen.sets(playing.legal_cards(playing.turn)), seen.numbers("points")
+
+
+@pytest.mark.parametrize("case", CASES[::3], ids=named)
+def test_a_view_is_read_as_the_network_learned_it(case: dict[str, Any]) -> None:
+    sets, numbers = read(position(case))
+    taught = case["sets"]
+    assert sets[:COULD_HOLD.start] + sets[COULD_HOLD.stop :] == taught[: COULD_HOLD.start] + taught[COULD_HOLD.stop :]
+    assert [mask & ~ROYALS for mask in sets[COULD_HOLD]] == [mask & ~ROYALS for mask in taught[COULD_HOLD]]
+    assert numbers == pytest.approx(case["numbers"], abs=1e-4)
+
+
+@pytest.mark.parametrize("case", CASES[::7], ids=named)
+def test_the_scores_are_the_network_s_but_for_rounding(case: dict[str, Any]) -> None:
+    scores = learned._policy().scores(case["sets"], case["numbers"])
+    legal = [card for card in range(32) if case["sets"][LEGAL] >> card & 1]
+    assert [scores[card] for card in legal] == pytest.approx([case["scores"][card] for card in legal], abs=0.4)
+
+
+def test_a_file_that_is_no_policy_is_refused() -> None:
+    blob = STORED.read_bytes()
+    with pytest.raises(ValueError, match="not a policy"):
+        _native.Policy(blob)
+    with pytest.raises(ValueError, match="ends too soon"):
+        _native.Policy(b"rebelote policy 1\n" + bytes(4))
+
+
+def test_only_games_that_were_learned() -> None:
+    for rules, knows in {"ffb-contree": True, "premiere": False, "comptoir": False, "escalier": False}.items():
+        generator = random.Random(4)
+        chance = RandomChance(generator)
+        match = Match.new(rules, chance=chance)
+        while not isinstance(match.state.phase, Playing):
+            view = match.view(match.state.actors()[0])
+            match = match.act(make("habitue", generator).choose(view), chance)
+        assert learned.knows(match.view(match.state.actors()[0])) is knows, rules
