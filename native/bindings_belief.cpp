@@ -123,7 +123,9 @@ using Deal = std::pair<std::vector<Pack>, std::vector<std::pair<int, int>>>;
 
 std::vector<std::pair<int, int>> play_deals(const Spec& spec, const Habits& habits,
                                             const std::vector<Deal>& deals, Seat leader, Seat taker,
-                                            int length, int times, float sharpness, std::uint64_t seed) {
+                                            int length, Seat seat, int times, float sharpness,
+                                            std::uint64_t seed) {
+    if (seat < 0 || seat >= spec->seats()) throw std::invalid_argument("no such seat");
     const Course course = start_of(*spec, leader, taker, length);
     std::vector<std::pair<int, int>> outcomes;
     for (const auto& [sets, piles] : deals) {
@@ -136,7 +138,7 @@ std::vector<std::pair<int, int>> play_deals(const Spec& spec, const Habits& habi
         }
         for (int time = 0; time < times; ++time) {
             Random random(seed++);
-            const Outcome outcome = play_deal(*spec, habits, course, hands, under, sharpness, random);
+            const Outcome outcome = play_deal(*spec, habits, course, hands, under, seat, sharpness, random);
             outcomes.emplace_back(outcome.points, outcome.tricks);
         }
     }
@@ -210,8 +212,8 @@ void bind_beliefs(nb::module_& module) {
                "plays"_a,
                "For each card laid, its place among the legal ones and the facts of each of those.");
     module.def("play_deals", &play_deals, "spec"_a, "habits"_a, "deals"_a, "leader"_a, "taker"_a,
-               "length"_a, "times"_a, "sharpness"_a, "seed"_a, unlocked,
-               "Whole deals played by habit: the points and tricks of the side of the first seat.");
+               "length"_a, "seat"_a, "times"_a, "sharpness"_a, "seed"_a, unlocked,
+               "Whole deals played by habit: the points and tricks of that seat's side.");
 }
 
 }  // namespace rebelote

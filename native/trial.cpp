@@ -100,12 +100,12 @@ void Trial::play_on(const Belief::World& world, const Habits& habits, float shar
 }
 
 Outcome play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
+                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under, Seat seat,
                   float sharpness, Random& random) {
     while (!course.finished())
         lay(spec, course, hands, under,
             habits.choose(spec, course, hands[course.turn()], sharpness, random));
-    return {course.side_points(spec, 0), course.side_tricks(spec, 0)};
+    return {course.side_points(spec, seat), course.side_tricks(spec, seat)};
 }
 
 }  // namespace rebelote

@@ -63,13 +63,13 @@ class Trial {
     std::array<Payoff, kOutcomes> payoffs_;
 };
 
-// A deal from its first lead, everybody playing by habit: the points and tricks of the side of seat 0.
+// A deal from its first lead, everybody playing by habit: the points and tricks of the side of `seat`.
 struct Outcome {
     int points;
     int tricks;
 };
 Outcome play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
+                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under, Seat seat,
                   float sharpness, Random& random);
 
 }  // namespace rebelote

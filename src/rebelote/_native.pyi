@@ -187,7 +187,7 @@ def facts_of_deal(spec: PlaySpec, hands: Sequence[int], leader: int, taker: int,
     For each card laid, its place among the legal ones and the facts of each of those.
     """
 
-def play_deals(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], leader: int, taker: int, length: int, times: int, sharpness: float, seed: int) -> list[tuple[int, int]]:
+def play_deals(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], leader: int, taker: int, length: int, seat: int, times: int, sharpness: float, seed: int) -> list[tuple[int, int]]:
     """
-    Whole deals played by habit: the points and tricks of the side of the first seat.
+    Whole deals played by habit: the points and tricks of that seat's side.
     """

@@ -34,6 +34,8 @@ DRAWN_A_WORLD: Final = 12
 TIMES: Final = 3
 """How often a world's deal is played out."""
 SHARPNESS: Final = 1.5
+TAKERS_EDGE: Final = 4
+"""Points that takers make beyond what habit makes for them, where the players think."""
 CLOSE: Final = {"points": 30.0, "tricks": 1.0}
 """Trumps that promise less than the best by more than this are not thought about."""
 MOST_TRUMPS: Final = 3
@@ -223,6 +225,7 @@ class _Bidding:
             spec.place(self.table.next(self.view.situation.dealer)),
             spec.place(taker),
             self.rules.tricks,
+            spec.place(self.seat),
             TIMES,
             SHARPNESS,
             self.seed + self.done,
@@ -286,9 +289,9 @@ class _Bidding:
         if key not in self._payoffs:
             self._payoffs[key] = self.study.scorer.payoff(spec, sheet, length, self.side, belotes, self.gain)
         by_points, every, none = self._payoffs[key]
-        first = self.table.side(self.table.order[0]) == self.side
         whole, total = spec.whole(length), 0.0
+        edge = 0 if self.rules.counts_tricks else TAKERS_EDGE if contract.side == self.side else -TAKERS_EDGE
         for points, tricks in outcomes:
-            mine, won = (points, tricks) if first else (whole - points, length - tricks)
-            total += every if won == length else none if not won else by_points[mine]
+            mine = min(max(points + edge, 0), whole)
+            total += every if tricks == length else none if not tricks else by_points[mine]
         return total / len(outcomes) + declared

@@ -12,6 +12,7 @@ from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
 from rebelote.bots.calling import make_call
 from rebelote.bots.cardplay import play_card
 from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.foretelling import value_guesses
 from rebelote.bots.guessing import play_to_the_number, say_a_number
 from rebelote.bots.manners import Mannered, weigh_cards
 from rebelote.bots.study import Study
@@ -38,9 +39,9 @@ class Expert(Mannered):
         self._study: Study | None = None
 
     def call(self, view: View) -> Decision:
-        if isinstance(view.rules.trump_choice, Guess):
-            return say_a_number(view)
         spending = Spending(self.budget, self._clock)
+        if isinstance(view.rules.trump_choice, Guess):
+            return self._guess(view, spending)
         habit = make_call(view)
         choosing = view.situation.phase
         assert isinstance(choosing, Choosing)
@@ -54,6 +55,18 @@ class Expert(Mannered):
         candidates = [Candidate(value.call, value.mean) for value in (chosen, *ranked)]
         why = Reason("valued", {"gain": round(chosen.mean)})
         return Decision(chosen.call, why, tuple(dict.fromkeys(candidates)))
+
+    def _guess(self, view: View, spending: Spending) -> Decision:
+        seed = self.generator.getrandbits(62)
+        if view.situation.blind:
+            return say_a_number(view)
+        values = value_guesses(view, self._studied(view.rules), spending, seed)
+        if values is None:
+            return say_a_number(view)
+        ranked = sorted(values.items(), key=lambda pair: -pair[1])
+        best, _ = ranked[0]
+        candidates = tuple(Candidate(call, value) for call, value in ranked)
+        return Decision(best, Reason("guesses", {"tricks": best.tricks}), candidates)
 
     def play(self, view: View) -> Decision:
         spending = Spending(self.budget, self._clock)
