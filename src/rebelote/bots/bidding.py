@@ -14,7 +14,7 @@ from rebelote.bots.callers import Callers
 from rebelote.bots.calling import pays_the_call
 from rebelote.bots.habits import habits_of
 from rebelote.bots.manners import seat_of
-from rebelote.bots.stakes import Gain, Payoff, match_gain
+from rebelote.bots.stakes import Gain, Payoff, match_gain, typical_mark
 from rebelote.bots.study import Study
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.deal import Contract
@@ -43,8 +43,10 @@ LEVELS: Final = 4
 """How many levels one thinks about where the call itself is paid."""
 CAPOT_HOPE: Final = 0.85
 """From what share of everything one thinks about capot."""
-SURE: Final = 0.7
-"""By how many standard errors another call must be better than the rule of thumb's."""
+SURE: Final = 1.0
+"""By how many standard errors another call must be better than the rule of thumb's, and by"""
+MARGIN: Final = 0.04
+"""how much of a usual mark, since the others may not call as one thinks."""
 
 
 class World(NamedTuple):
@@ -65,12 +67,12 @@ class Value:
     def mean(self) -> float:
         return sum(self.gains) / len(self.gains)
 
-    def beats(self, other: Value) -> bool:
-        """Is it better beyond what chance explains?"""
+    def beats(self, other: Value, margin: float) -> bool:
+        """Is it better by more than that, and than chance explains?"""
         ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
         mean = sum(ahead) / len(ahead)
         spread = sum((each - mean) ** 2 for each in ahead) / max(len(ahead) - 1, 1)
-        return mean > SURE * sqrt(spread / len(ahead))
+        return mean > margin + SURE * sqrt(spread / len(ahead))
 
 
 def value_calls(
@@ -90,7 +92,8 @@ def value_calls(
             break
     ranked = sorted(bidding.values, key=lambda value: -value.mean)
     rule = next(value for value in ranked if value.call == habit)
-    chosen = ranked[0] if ranked[0].beats(rule) else rule
+    margin = MARGIN * typical_mark(view.rules)
+    chosen = ranked[0] if ranked[0].beats(rule, margin) else rule
     return ranked, chosen
 
 
