@@ -12,8 +12,10 @@ from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
 from rebelote.bots.calling import make_call
 from rebelote.bots.cardplay import play_card
 from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.estimate import estimates
 from rebelote.bots.foretelling import value_guesses
 from rebelote.bots.guessing import play_to_the_number, say_a_number
+from rebelote.bots.habits import all_habits
 from rebelote.bots.manners import Mannered, weigh_cards
 from rebelote.bots.study import Study
 from rebelote.bots.trying import try_cards
@@ -37,6 +39,8 @@ class Expert(Mannered):
         self._clock = clock
         self._solver = _native.Solver(int(DEFAULT_TABLE_MB * 2**20))
         self._study: Study | None = None
+        all_habits()
+        estimates()
 
     def call(self, view: View) -> Decision:
         spending = Spending(self.budget, self._clock)

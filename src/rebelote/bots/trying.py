@@ -18,18 +18,18 @@ from rebelote.solver import PlaySpec, Sheet
 from rebelote.table import Side
 from rebelote.view import View
 
-SHARPNESS = 1.5
+SHARPNESS: Final = 1.5
 """In a trial, players play rather more surely than the habits say."""
-SOLVED_FROM = 0
+SOLVED_FROM: Final = 0
 """With so many tricks left, a trial by habit is solved."""
-EXACT_FROM = 6
+EXACT_FROM: Final = 6
 """With so many tricks left or fewer, every card is solved exactly."""
-HABIT_WORLDS = 5
+HABIT_WORLDS: Final = 5
 """How many worlds are played on by habit for one that is solved."""
-DRAWN_A_MS = 60
+DRAWN_A_MS: Final = 100
 """Worlds drawn and weighed in a millisecond of the budget, before some are kept."""
-KEPT_A_MS = 40
-CHUNK = 8
+KEPT_A_MS: Final = 70
+CHUNK: Final = 8
 """Worlds between two looks at the clock."""
 
 
