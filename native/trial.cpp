@@ -71,22 +71,16 @@ void Trial::solve(const Belief::World& world, Memory& memory, Sums& sums) const 
 }
 
 float Trial::outcome(const Payoff& payoff, Course course, Hands hands, const Habits& habits, float sharpness,
-                     int solved_from, Memory& memory, Random& random) const {
-    while (!course.finished()) {
-        if (!course.place() && course.length() - course.done() <= solved_from) {
-            const Position position(*spec_, hands.hands, course.turn(), {}, course.tricks_won(), hands.under);
-            const Answer answer = core().solve(*spec_, position, me(), false, memory);
-            return worth(payoff, course, answer.value, position.worth_left(*spec_));
-        }
-        const Card card = habits.choose(*spec_, course, hands.hands[course.turn()], sharpness, random);
-        lay(*spec_, course, hands.hands, hands.under, card);
-    }
+                     Random& random) const {
+    while (!course.finished())
+        lay(*spec_, course, hands.hands, hands.under,
+            habits.choose(*spec_, course, hands.hands[course.turn()], sharpness, random));
     const int tricks = course.side_tricks(*spec_, me());
     return payoff.of(course.side_points(*spec_, me()), tricks == course.length(), tricks == 0);
 }
 
-void Trial::play_on(const Belief::World& world, const Habits& habits, float sharpness, int solved_from,
-                    Memory& memory, std::uint64_t seed, Sums& sums) const {
+void Trial::play_on(const Belief::World& world, const Habits& habits, float sharpness, std::uint64_t seed,
+                    Sums& sums) const {
     const Hands open = this->open(world);
     const Payoff& gains = payoff(world);
     each(course_.legal(*spec_, open.hands[me()]), [&](Card card) {
@@ -94,8 +88,7 @@ void Trial::play_on(const Belief::World& world, const Habits& habits, float shar
         Course course = course_;
         Hands hands = open;
         lay(*spec_, course, hands.hands, hands.under, card);
-        sums[spec_->outward(card)] +=
-            outcome(gains, course, hands, habits, sharpness, solved_from, memory, random);
+        sums[spec_->outward(card)] += outcome(gains, course, hands, habits, sharpness, random);
     });
 }
 

@@ -37,9 +37,9 @@ class Trial {
     Mask legal() const { return course_.legal(*spec_, hands_[me()]); }
     // Adds what each legal card comes to with best play by all.
     void solve(const Belief::World& world, Memory& memory, Sums& sums) const;
-    // The same, everybody playing by habit until so many tricks are left, which are solved.
-    void play_on(const Belief::World& world, const Habits& habits, float sharpness, int solved_from,
-                 Memory& memory, std::uint64_t seed, Sums& sums) const;
+    // The same with everybody playing by habit.
+    void play_on(const Belief::World& world, const Habits& habits, float sharpness, std::uint64_t seed,
+                 Sums& sums) const;
 
    private:
     struct Hands {
@@ -50,7 +50,7 @@ class Trial {
     const Payoff& payoff(const Belief::World& world) const;
     float worth(const Payoff& payoff, const Course& course, int value, int left) const;
     float outcome(const Payoff& payoff, Course course, Hands hands, const Habits& habits, float sharpness,
-                  int solved_from, Memory& memory, Random& random) const;
+                  Random& random) const;
 
     std::shared_ptr<PlaySpec> spec_;
     Course course_;

@@ -92,10 +92,8 @@ class Solver:
         What each card gains, summed over those of the belief's worlds, with best play by all.
         """
 
-    def try_by_habit(self, trial: Trial, belief: Belief, habits: Habits, sharpness: float, solved_from: int, first: int, last: int, seed: int) -> list[float]:
-        """
-        The same with everybody playing by habit, until so many tricks are left.
-        """
+    def try_by_habit(self, trial: Trial, belief: Belief, habits: Habits, sharpness: float, first: int, last: int, seed: int) -> list[float]:
+        """The same with everybody playing by habit."""
 
 def playouts(board: Board, number: int, seed: int, threads: int) -> tuple[list[int], list[int], list[int]]:
     """
