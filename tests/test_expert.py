@@ -206,6 +206,16 @@ def test_a_partners_master_is_not_ruffed() -> None:
     assert action.card in (Card("TD"), Card("TC"))
 
 
+def test_the_king_comes_before_the_queen_where_the_words_need_it() -> None:
+    """B-7: «Belote» goes with the king; a queen played first would forfeit it."""
+    game = Game.new("belote-annonces", dealer="S")
+    game.deal({"E": "KH QH 7D 8D 9D", "N": "JH 9H AH TH AS"}, turned="8H")
+    game.settle("N take")
+    decision = expert(game, "E")
+    order = [each.action.card.text for each in decision.candidates if isinstance(each.action, Play)]
+    assert order.index("KH") < order.index("QH")
+
+
 def test_candidates_come_with_their_values_best_first() -> None:
     decision = expert(contree({"E": "JH 9H AH 8H AS KS 7D 8C"}, "E 100 H"), "E")
     values = [candidate.value for candidate in decision.candidates]
