@@ -1,4 +1,5 @@
-// The core for Python. This file and bindings_belief.cpp alone know of it: cards are numbers in the pack, sets of cards are ints.
+// The core for Python. This file and bindings_belief.cpp alone know of it: cards are numbers in the pack,
+// sets of cards are ints.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>

@@ -48,7 +48,8 @@ const Payoff& Trial::payoff(const Belief::World& world) const {
     int ahead = 0;
     for (Pack pair : pairs_)
         for (Seat seat = 0; seat < spec_->seats(); ++seat)
-            if (!(pair & ~(owned_[seat] | world.hidden[seat]))) ahead += spec_->same_side(seat, me()) ? 1 : -1;
+            if (!(pair & ~(owned_[seat] | world.hidden[seat])))
+                ahead += spec_->same_side(seat, me()) ? 1 : -1;
     return payoffs_[static_cast<std::size_t>(ahead < 0 ? 0 : ahead > 0 ? 2 : 1)];
 }
 
@@ -65,9 +66,8 @@ void Trial::solve(const Belief::World& world, Memory& memory, Sums& sums) const 
     const Answer answer = core().solve(*spec_, position, me(), false, memory);
     const Payoff& gains = payoff(world);
     const int left = position.worth_left(*spec_);
-    each(position.legal(*spec_), [&](Card card) {
-        sums[spec_->outward(card)] += worth(gains, course_, answer.cards[card], left);
-    });
+    each(position.legal(*spec_),
+         [&](Card card) { sums[spec_->outward(card)] += worth(gains, course_, answer.cards[card], left); });
 }
 
 float Trial::outcome(const Payoff& payoff, Course course, Hands hands, const Habits& habits, float sharpness,
@@ -96,8 +96,7 @@ Outcome play_deal(const PlaySpec& spec, const Habits& habits, Course course,
                   std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under, Seat seat,
                   float sharpness, Random& random) {
     while (!course.finished())
-        lay(spec, course, hands, under,
-            habits.choose(spec, course, hands[course.turn()], sharpness, random));
+        lay(spec, course, hands, under, habits.choose(spec, course, hands[course.turn()], sharpness, random));
     return {course.side_points(spec, seat), course.side_tricks(spec, seat)};
 }
 

@@ -25,9 +25,9 @@ class Trial {
     using Sums = std::array<double, kCards>;  // by the card's number in the pack
     static constexpr int kOutcomes = 3;       // the others have belote, nobody or both, our side
 
-    // `hands` are what each is known to be able to play now, `owned` all that each is known to have had at the
-    // first lead. `plays` are from that lead on. `covering` are tops of piles that hide a card, `pairs` the
-    // kings and queens that make a belote.
+    // `hands` are what each is known to be able to play now, `owned` all that each is known to have had at
+    // the first lead. `plays` are from that lead on. `covering` are tops of piles that hide a card, `pairs`
+    // the kings and queens that make a belote.
     Trial(std::shared_ptr<PlaySpec> spec, Course start, const std::vector<int>& plays,
           const std::array<Pack, kMaxSeats>& hands, const std::array<Pack, kMaxSeats>& owned,
           std::vector<int> covering, std::vector<Pack> pairs, std::array<Payoff, kOutcomes> payoffs);
