@@ -5,8 +5,9 @@
 
 namespace rebelote {
 
-Belief::Belief(Worlds worlds, std::vector<Seat> seats, std::array<Pack, kMaxSeats> dealt, int first, Pack turned,
-               std::vector<Said> said, std::optional<Announcements> announcements, std::optional<Plays> plays)
+Belief::Belief(Worlds worlds, std::vector<Seat> seats, std::array<Pack, kMaxSeats> dealt, int first,
+               Pack turned, std::vector<Said> said, std::optional<Announcements> announcements,
+               std::optional<Plays> plays)
     : worlds_(std::move(worlds)),
       seats_(std::move(seats)),
       dealt_(dealt),

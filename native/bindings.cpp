@@ -1,4 +1,5 @@
-// The core for Python. This file and bindings_belief.cpp alone know of it: cards are numbers in the pack, sets of cards are ints.
+// The core for Python. This file and bindings_belief.cpp alone know of it: cards are numbers in the pack,
+// sets of cards are ints.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
@@ -209,10 +210,10 @@ class SharedSolver {
         });
     }
     std::vector<double> try_by_habit(const Trial& trial, const Belief& belief, const Habits& habits,
-                                     float sharpness, int solved_from, std::size_t first, std::size_t last,
+                                     float sharpness, std::size_t first, std::size_t last,
                                      std::uint64_t seed) {
         return tried(belief, first, last, [&](std::size_t n, Trial::Sums& sums) {
-            trial.play_on(belief.kept()[n], habits, sharpness, solved_from, solver_.memory(), seed + n, sums);
+            trial.play_on(belief.kept()[n], habits, sharpness, seed + n, sums);
         });
     }
 
@@ -328,8 +329,7 @@ NB_MODULE(_native, module) {
         .def("try_exactly", &SharedSolver::try_exactly, "trial"_a, "belief"_a, "first"_a, "last"_a, unlocked,
              "What each card gains, summed over those of the belief's worlds, with best play by all.")
         .def("try_by_habit", &SharedSolver::try_by_habit, "trial"_a, "belief"_a, "habits"_a, "sharpness"_a,
-             "solved_from"_a, "first"_a, "last"_a, "seed"_a, unlocked,
-             "The same with everybody playing by habit, until so many tricks are left.");
+             "first"_a, "last"_a, "seed"_a, unlocked, "The same with everybody playing by habit.");
 
     module.def(
         "playouts",

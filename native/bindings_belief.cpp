@@ -18,8 +18,9 @@ namespace rebelote {
 namespace {
 
 using Spec = std::shared_ptr<PlaySpec>;
-using Calls = std::vector<std::tuple<Seat, bool, float, std::vector<std::pair<std::shared_ptr<Estimate>, float>>,
-                                     std::optional<std::shared_ptr<Estimate>>>>;
+using Calls =
+    std::vector<std::tuple<Seat, bool, float, std::vector<std::pair<std::shared_ptr<Estimate>, float>>,
+                           std::optional<std::shared_ptr<Estimate>>>>;
 using Played = std::vector<std::tuple<Seat, int, Pack>>;
 using Payoffs = std::vector<std::tuple<std::vector<float>, float, float>>;
 
@@ -41,8 +42,8 @@ Course start_of(const PlaySpec& spec, Seat leader, Seat taker, int length) {
     return Course(leader, taker, length);
 }
 
-Belief make_belief(const Worlds& worlds, std::vector<Seat> seats, const std::vector<Pack>& dealt, int first, Pack turned,
-                   const Calls& calls, const std::optional<Announcements>& announcements,
+Belief make_belief(const Worlds& worlds, std::vector<Seat> seats, const std::vector<Pack>& dealt, int first,
+                   Pack turned, const Calls& calls, const std::optional<Announcements>& announcements,
                    const std::optional<Plays>& plays) {
     std::vector<Said> said;
     for (const auto& [seat, at_least, softness, options, beyond] : calls) {
@@ -54,12 +55,14 @@ Belief make_belief(const Worlds& worlds, std::vector<Seat> seats, const std::vec
     for (Seat seat : seats)
         if (seat < kNobody || seat >= kMaxSeats) throw std::invalid_argument("no such seat");
     if (!worlds.count()) throw std::invalid_argument("no deal of the hidden cards agrees with what is known");
-    return Belief(worlds, std::move(seats), by_seat(dealt), first, turned, std::move(said), announcements, plays);
+    return Belief(worlds, std::move(seats), by_seat(dealt), first, turned, std::move(said), announcements,
+                  plays);
 }
 
-Announcements make_announcements(const std::vector<std::tuple<Pack, int, int, int>>& candidates,
-                                 const std::vector<std::tuple<std::vector<int>, bool, std::vector<int>>>& heard,
-                                 std::vector<int> sides, std::optional<int> winner, Pack voiding) {
+Announcements make_announcements(
+    const std::vector<std::tuple<Pack, int, int, int>>& candidates,
+    const std::vector<std::tuple<std::vector<int>, bool, std::vector<int>>>& heard, std::vector<int> sides,
+    std::optional<int> winner, Pack voiding) {
     std::vector<Announcements::Candidate> known;
     for (const auto& [cards, kind, points, strength] : candidates)
         known.push_back({cards, kind, points, strength});
@@ -95,9 +98,10 @@ Trial make_trial(const Spec& spec, Seat leader, Seat taker, int length, const st
 }
 
 // For each card laid of a deal: which it was, and the facts of every card that could have been laid.
-std::vector<std::pair<int, std::vector<Habits::Facts>>> facts_of_deal(
-    const Spec& spec, const std::vector<Pack>& hands, Seat leader, Seat taker, int length,
-    const std::vector<int>& plays) {
+std::vector<std::pair<int, std::vector<Habits::Facts>>> facts_of_deal(const Spec& spec,
+                                                                      const std::vector<Pack>& hands,
+                                                                      Seat leader, Seat taker, int length,
+                                                                      const std::vector<int>& plays) {
     Course course = start_of(*spec, leader, taker, length);
     auto held = by_seat(hands);
     for (auto& hand : held) hand = spec->inward_set(hand);
@@ -108,9 +112,8 @@ std::vector<std::pair<int, std::vector<Habits::Facts>>> facts_of_deal(
         Mask& hand = held[course.turn()];
         const Mask legal = course.legal(*spec, hand);
         std::vector<Habits::Facts> facts;
-        each(legal, [&](Card each_card) {
-            facts.push_back(Habits::facts(*spec, course, hand, legal, each_card));
-        });
+        each(legal,
+             [&](Card each_card) { facts.push_back(Habits::facts(*spec, course, hand, legal, each_card)); });
         all.emplace_back(size(legal & (bit(card) - 1)), std::move(facts));
         hand &= ~bit(card);
         course.lay(*spec, card);
@@ -123,7 +126,9 @@ using Deal = std::pair<std::vector<Pack>, std::vector<std::pair<int, int>>>;
 
 std::vector<std::pair<int, int>> play_deals(const Spec& spec, const Habits& habits,
                                             const std::vector<Deal>& deals, Seat leader, Seat taker,
-                                            int length, int times, float sharpness, std::uint64_t seed) {
+                                            int length, Seat seat, int times, float sharpness,
+                                            std::uint64_t seed) {
+    if (seat < 0 || seat >= spec->seats()) throw std::invalid_argument("no such seat");
     const Course course = start_of(*spec, leader, taker, length);
     std::vector<std::pair<int, int>> outcomes;
     for (const auto& [sets, piles] : deals) {
@@ -136,7 +141,7 @@ std::vector<std::pair<int, int>> play_deals(const Spec& spec, const Habits& habi
         }
         for (int time = 0; time < times; ++time) {
             Random random(seed++);
-            const Outcome outcome = play_deal(*spec, habits, course, hands, under, sharpness, random);
+            const Outcome outcome = play_deal(*spec, habits, course, hands, under, seat, sharpness, random);
             outcomes.emplace_back(outcome.points, outcome.tricks);
         }
     }
@@ -178,7 +183,8 @@ void bind_beliefs(nb::module_& module) {
              "announcements"_a.none(), "plays"_a.none())
         .def("draw", &Belief::draw, "number"_a, "keep"_a, "most"_a, "seed"_a, unlocked,
              "Draws that many worlds, keeps some by weight; how many of those drawn could be.")
-        .def("__len__", [](const Belief& self) { return self.kept().size(); }, "Different worlds kept.")
+        .def(
+            "__len__", [](const Belief& self) { return self.kept().size(); }, "Different worlds kept.")
         .def(
             "worlds",
             [](const Belief& self) {
@@ -189,11 +195,15 @@ void bind_beliefs(nb::module_& module) {
                 return all;
             },
             "The worlds kept, as often as they were: hidden cards by seat, and those in no hand, shuffled.")
-        .def("weight", [](const Belief& self, std::size_t first, std::size_t last) {
-            int times = 0;
-            for (std::size_t n = first; n < std::min(last, self.kept().size()); ++n) times += self.kept()[n].times;
-            return times;
-        }, "first"_a, "last"_a, "How often those of the different worlds were kept, together.")
+        .def(
+            "weight",
+            [](const Belief& self, std::size_t first, std::size_t last) {
+                int times = 0;
+                for (std::size_t n = first; n < std::min(last, self.kept().size()); ++n)
+                    times += self.kept()[n].times;
+                return times;
+            },
+            "first"_a, "last"_a, "How often those of the different worlds were kept, together.")
         .def(
             "log_weight",
             [](const Belief& self, const std::vector<Pack>& hidden, std::uint64_t seed) {
@@ -209,9 +219,9 @@ void bind_beliefs(nb::module_& module) {
     module.def("facts_of_deal", &facts_of_deal, "spec"_a, "hands"_a, "leader"_a, "taker"_a, "length"_a,
                "plays"_a,
                "For each card laid, its place among the legal ones and the facts of each of those.");
-    module.def("play_deals", &play_deals, "spec"_a, "habits"_a, "deals"_a, "leader"_a, "taker"_a,
-               "length"_a, "times"_a, "sharpness"_a, "seed"_a, unlocked,
-               "Whole deals played by habit: the points and tricks of the side of the first seat.");
+    module.def("play_deals", &play_deals, "spec"_a, "habits"_a, "deals"_a, "leader"_a, "taker"_a, "length"_a,
+               "seat"_a, "times"_a, "sharpness"_a, "seed"_a, unlocked,
+               "Whole deals played by habit: the points and tricks of that seat's side.");
 }
 
 }  // namespace rebelote

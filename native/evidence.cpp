@@ -45,9 +45,9 @@ void Announcements::extend(const std::vector<int>& held, std::size_t from, Pack 
                            Found& best) const {
     const auto stronger = [&] {
         if (now.points != best.points) return now.points > best.points;
-        return std::ranges::lexicographical_compare(best.candidates, now.candidates, {}, [&](int n) {
-            return candidates_[n].strength;
-        }, [&](int n) { return candidates_[n].strength; });
+        return std::ranges::lexicographical_compare(
+            best.candidates, now.candidates, {}, [&](int n) { return candidates_[n].strength; },
+            [&](int n) { return candidates_[n].strength; });
     };
     for (std::size_t n = from; n < held.size(); ++n) {
         const Candidate& candidate = candidates_[held[n]];

@@ -66,8 +66,8 @@ class Announcements {
         bool all;                // said for the player: he has these and no others
         std::vector<int> named;  // strengths that he has named
     };
-    // `candidates` come strongest first. `sides` are the seats' sides; `winner` is the side whose declarations
-    // were found the best, kUnsettled, or kNobody for neither.
+    // `candidates` come strongest first. `sides` are the seats' sides; `winner` is the side whose
+    // declarations were found the best, kUnsettled, or kNobody for neither.
     static constexpr int kUnsettled = -2;
     Announcements(std::vector<Candidate> candidates, std::vector<Heard> heard, std::vector<int> sides,
                   int winner, Pack voiding);

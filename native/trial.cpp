@@ -48,7 +48,8 @@ const Payoff& Trial::payoff(const Belief::World& world) const {
     int ahead = 0;
     for (Pack pair : pairs_)
         for (Seat seat = 0; seat < spec_->seats(); ++seat)
-            if (!(pair & ~(owned_[seat] | world.hidden[seat]))) ahead += spec_->same_side(seat, me()) ? 1 : -1;
+            if (!(pair & ~(owned_[seat] | world.hidden[seat])))
+                ahead += spec_->same_side(seat, me()) ? 1 : -1;
     return payoffs_[static_cast<std::size_t>(ahead < 0 ? 0 : ahead > 0 ? 2 : 1)];
 }
 
@@ -65,28 +66,21 @@ void Trial::solve(const Belief::World& world, Memory& memory, Sums& sums) const 
     const Answer answer = core().solve(*spec_, position, me(), false, memory);
     const Payoff& gains = payoff(world);
     const int left = position.worth_left(*spec_);
-    each(position.legal(*spec_), [&](Card card) {
-        sums[spec_->outward(card)] += worth(gains, course_, answer.cards[card], left);
-    });
+    each(position.legal(*spec_),
+         [&](Card card) { sums[spec_->outward(card)] += worth(gains, course_, answer.cards[card], left); });
 }
 
 float Trial::outcome(const Payoff& payoff, Course course, Hands hands, const Habits& habits, float sharpness,
-                     int solved_from, Memory& memory, Random& random) const {
-    while (!course.finished()) {
-        if (!course.place() && course.length() - course.done() <= solved_from) {
-            const Position position(*spec_, hands.hands, course.turn(), {}, course.tricks_won(), hands.under);
-            const Answer answer = core().solve(*spec_, position, me(), false, memory);
-            return worth(payoff, course, answer.value, position.worth_left(*spec_));
-        }
-        const Card card = habits.choose(*spec_, course, hands.hands[course.turn()], sharpness, random);
-        lay(*spec_, course, hands.hands, hands.under, card);
-    }
+                     Random& random) const {
+    while (!course.finished())
+        lay(*spec_, course, hands.hands, hands.under,
+            habits.choose(*spec_, course, hands.hands[course.turn()], sharpness, random));
     const int tricks = course.side_tricks(*spec_, me());
     return payoff.of(course.side_points(*spec_, me()), tricks == course.length(), tricks == 0);
 }
 
-void Trial::play_on(const Belief::World& world, const Habits& habits, float sharpness, int solved_from,
-                    Memory& memory, std::uint64_t seed, Sums& sums) const {
+void Trial::play_on(const Belief::World& world, const Habits& habits, float sharpness, std::uint64_t seed,
+                    Sums& sums) const {
     const Hands open = this->open(world);
     const Payoff& gains = payoff(world);
     each(course_.legal(*spec_, open.hands[me()]), [&](Card card) {
@@ -94,18 +88,16 @@ void Trial::play_on(const Belief::World& world, const Habits& habits, float shar
         Course course = course_;
         Hands hands = open;
         lay(*spec_, course, hands.hands, hands.under, card);
-        sums[spec_->outward(card)] +=
-            outcome(gains, course, hands, habits, sharpness, solved_from, memory, random);
+        sums[spec_->outward(card)] += outcome(gains, course, hands, habits, sharpness, random);
     });
 }
 
 Outcome play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
+                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under, Seat seat,
                   float sharpness, Random& random) {
     while (!course.finished())
-        lay(spec, course, hands, under,
-            habits.choose(spec, course, hands[course.turn()], sharpness, random));
-    return {course.side_points(spec, 0), course.side_tricks(spec, 0)};
+        lay(spec, course, hands, under, habits.choose(spec, course, hands[course.turn()], sharpness, random));
+    return {course.side_points(spec, seat), course.side_tricks(spec, seat)};
 }
 
 }  // namespace rebelote

@@ -25,9 +25,9 @@ class Trial {
     using Sums = std::array<double, kCards>;  // by the card's number in the pack
     static constexpr int kOutcomes = 3;       // the others have belote, nobody or both, our side
 
-    // `hands` are what each is known to be able to play now, `owned` all that each is known to have had at the
-    // first lead. `plays` are from that lead on. `covering` are tops of piles that hide a card, `pairs` the
-    // kings and queens that make a belote.
+    // `hands` are what each is known to be able to play now, `owned` all that each is known to have had at
+    // the first lead. `plays` are from that lead on. `covering` are tops of piles that hide a card, `pairs`
+    // the kings and queens that make a belote.
     Trial(std::shared_ptr<PlaySpec> spec, Course start, const std::vector<int>& plays,
           const std::array<Pack, kMaxSeats>& hands, const std::array<Pack, kMaxSeats>& owned,
           std::vector<int> covering, std::vector<Pack> pairs, std::array<Payoff, kOutcomes> payoffs);
@@ -37,9 +37,9 @@ class Trial {
     Mask legal() const { return course_.legal(*spec_, hands_[me()]); }
     // Adds what each legal card comes to with best play by all.
     void solve(const Belief::World& world, Memory& memory, Sums& sums) const;
-    // The same, everybody playing by habit until so many tricks are left, which are solved.
-    void play_on(const Belief::World& world, const Habits& habits, float sharpness, int solved_from,
-                 Memory& memory, std::uint64_t seed, Sums& sums) const;
+    // The same with everybody playing by habit.
+    void play_on(const Belief::World& world, const Habits& habits, float sharpness, std::uint64_t seed,
+                 Sums& sums) const;
 
    private:
     struct Hands {
@@ -50,7 +50,7 @@ class Trial {
     const Payoff& payoff(const Belief::World& world) const;
     float worth(const Payoff& payoff, const Course& course, int value, int left) const;
     float outcome(const Payoff& payoff, Course course, Hands hands, const Habits& habits, float sharpness,
-                  int solved_from, Memory& memory, Random& random) const;
+                  Random& random) const;
 
     std::shared_ptr<PlaySpec> spec_;
     Course course_;
@@ -63,13 +63,13 @@ class Trial {
     std::array<Payoff, kOutcomes> payoffs_;
 };
 
-// A deal from its first lead, everybody playing by habit: the points and tricks of the side of seat 0.
+// A deal from its first lead, everybody playing by habit: the points and tricks of the side of `seat`.
 struct Outcome {
     int points;
     int tricks;
 };
 Outcome play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
+                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under, Seat seat,
                   float sharpness, Random& random);
 
 }  // namespace rebelote

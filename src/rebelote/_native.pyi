@@ -92,10 +92,8 @@ class Solver:
         What each card gains, summed over those of the belief's worlds, with best play by all.
         """
 
-    def try_by_habit(self, trial: Trial, belief: Belief, habits: Habits, sharpness: float, solved_from: int, first: int, last: int, seed: int) -> list[float]:
-        """
-        The same with everybody playing by habit, until so many tricks are left.
-        """
+    def try_by_habit(self, trial: Trial, belief: Belief, habits: Habits, sharpness: float, first: int, last: int, seed: int) -> list[float]:
+        """The same with everybody playing by habit."""
 
 def playouts(board: Board, number: int, seed: int, threads: int) -> tuple[list[int], list[int], list[int]]:
     """
@@ -187,9 +185,9 @@ def facts_of_deal(spec: PlaySpec, hands: Sequence[int], leader: int, taker: int,
     For each card laid, its place among the legal ones and the facts of each of those.
     """
 
-def play_deals(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], leader: int, taker: int, length: int, times: int, sharpness: float, seed: int) -> list[tuple[int, int]]:
+def play_deals(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], leader: int, taker: int, length: int, seat: int, times: int, sharpness: float, seed: int) -> list[tuple[int, int]]:
     """
-    Whole deals played by habit: the points and tricks of the side of the first seat.
+    Whole deals played by habit: the points and tricks of that seat's side.
     """
 
 class Policy:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import final
 
-from rebelote.cards import ALL_CARDS, PACK, SUIT_CARDS, SUITS, Card, Cards, Suit, Trump
+from rebelote.cards import PACK, SUIT_CARDS, SUITS, Card, Cards, Suit, Trump
 from rebelote.ruleset import CardValues, Scale
 from rebelote.table import Seat
 
@@ -52,7 +52,7 @@ class Order:
 
     @property
     def pack_total(self) -> int:
-        return self.total(ALL_CARDS)
+        return sum(self.points)
 
 
 def _scale(values: CardValues, trump: Trump, suit: Suit) -> Scale:

@@ -25,7 +25,7 @@ from rebelote.view import View
 
 DOUBT: Final = 0.6
 """How far one trusts the habits of others: 1 fully, 0 not at all."""
-MOST_DRAWN: Final = 60
+MOST_DRAWN: Final = 20
 """How many times the worlds wanted are drawn before one gives up finding any that can be."""
 NOBODY: Final = -1
 

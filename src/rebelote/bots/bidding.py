@@ -14,7 +14,7 @@ from rebelote.bots.callers import Callers
 from rebelote.bots.calling import pays_the_call
 from rebelote.bots.habits import habits_of
 from rebelote.bots.manners import seat_of
-from rebelote.bots.stakes import Gain, Payoff, match_gain
+from rebelote.bots.stakes import Gain, Payoff, match_gain, typical_mark
 from rebelote.bots.study import Study
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.deal import Contract
@@ -27,13 +27,13 @@ from rebelote.solver import PlaySpec, Sheet
 from rebelote.table import Seat
 from rebelote.view import View
 
-CHUNK: Final = 8
-"""Worlds between two looks at the clock."""
 WORLDS_A_MS: Final = 4
 DRAWN_A_WORLD: Final = 12
 TIMES: Final = 3
 """How often a world's deal is played out."""
 SHARPNESS: Final = 1.5
+TAKERS_EDGE: Final = 4
+"""Points that takers make beyond what habit makes for them, where the players think."""
 CLOSE: Final = {"points": 30.0, "tricks": 1.0}
 """Trumps that promise less than the best by more than this are not thought about."""
 MOST_TRUMPS: Final = 3
@@ -41,8 +41,14 @@ LEVELS: Final = 4
 """How many levels one thinks about where the call itself is paid."""
 CAPOT_HOPE: Final = 0.85
 """From what share of everything one thinks about capot."""
-SURE: Final = 0.7
-"""By how many standard errors another call must be better than the rule of thumb's."""
+SURE: Final = 1.0
+"""By how many standard errors another call must be better than the rule of thumb's, and by"""
+MARGIN: Final = 0.04
+"""how much of a usual mark, since the others may not call as one thinks."""
+
+
+FEWEST: Final = 6
+"""Worlds that say something."""
 
 
 class World(NamedTuple):
@@ -50,6 +56,14 @@ class World(NamedTuple):
 
     hands: dict[Seat, int]
     spare: list[int]
+
+
+class Played(NamedTuple):
+    """How a deal came out each time, in our points and tricks; who had belote; what declarations brought."""
+
+    outcomes: list[tuple[int, int]]
+    belotes: int
+    declared: int
 
 
 class Value:
@@ -63,12 +77,14 @@ class Value:
     def mean(self) -> float:
         return sum(self.gains) / len(self.gains)
 
-    def beats(self, other: Value) -> bool:
-        """Is it better beyond what chance explains?"""
+    def beats(self, other: Value, margin: float) -> bool:
+        """Is it better by more than that, and than chance explains?"""
+        if len(self.gains) < FEWEST:
+            return False
         ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
         mean = sum(ahead) / len(ahead)
-        spread = sum((each - mean) ** 2 for each in ahead) / max(len(ahead) - 1, 1)
-        return mean > SURE * sqrt(spread / len(ahead))
+        spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
+        return mean > margin + SURE * sqrt(spread / len(ahead))
 
 
 def value_calls(
@@ -82,13 +98,14 @@ def value_calls(
     if len(bidding.values) == 1 or not bidding.draw(spending):
         return None
     spending.step()
-    while bidding.look_at_more():
+    while bidding.look_at_next():
         spending.step()
         if not spending.has_time():
             break
     ranked = sorted(bidding.values, key=lambda value: -value.mean)
     rule = next(value for value in ranked if value.call == habit)
-    chosen = ranked[0] if ranked[0].beats(rule) else rule
+    margin = MARGIN * typical_mark(view.rules)
+    chosen = ranked[0] if ranked[0].beats(rule, margin) else rule
     return ranked, chosen
 
 
@@ -169,15 +186,20 @@ class _Bidding:
             self.worlds.append(World(hands, spare))
         return True
 
-    def look_at_more(self) -> bool:
-        """Value every call in some more worlds; False once all were looked at."""
-        worlds = self.worlds[self.done : self.done + CHUNK]
-        contracts = [[self._contract(value.call, world) for value in self.values] for world in worlds]
-        gains = self._gains(worlds, contracts)
-        for row in gains:
-            for value, gain in zip(self.values, row, strict=True):
-                value.gains.append(gain)
-        self.done += len(worlds)
+    def look_at_next(self) -> bool:
+        """Value every call in one more world; False once it was the last."""
+        world = self.worlds[self.done]
+        contracts = [self._contract(value.call, world) for value in self.values]
+        played: dict[tuple[Trump, Seat], Played] = {}
+        for value, contract in zip(self.values, contracts, strict=True):
+            if contract is None or contract.seat is None:
+                value.gains.append(self.gain(0, 0))
+                continue
+            key = (contract.trump, contract.seat)
+            if key not in played:
+                played[key] = self._play(*key, world)
+            value.gains.append(self._mean(contract, played[key]))
+        self.done += 1
         return self.done < len(self.worlds)
 
     def _contract(self, call: Call, world: World) -> Contract | None:
@@ -186,55 +208,23 @@ class _Bidding:
 
     # What a contract brings
 
-    def _gains(self, worlds: list[World], contracts: list[list[Contract | None]]) -> list[list[float]]:
-        """Each contract that comes up is played in the worlds where it does."""
-        wanted: dict[tuple[Trump, Seat], list[int]] = {}
-        for n, row in enumerate(contracts):
-            for contract in row:
-                if contract is not None and contract.seat is not None:
-                    places = wanted.setdefault((contract.trump, contract.seat), [])
-                    if not places or places[-1] != n:
-                        places.append(n)
-        played = {
-            (trump, seat, n): outcome
-            for (trump, seat), places in wanted.items()
-            for n, outcome in zip(places, self._played(trump, seat, [worlds[n] for n in places]), strict=True)
-        }
-        return [
-            [
-                self.gain(0, 0)
-                if contract is None or contract.seat is None
-                else self._mean(contract, *played[contract.trump, contract.seat, n])
-                for contract in row
-            ]
-            for n, row in enumerate(contracts)
-        ]
-
-    def _played(
-        self, trump: Trump, taker: Seat, worlds: list[World]
-    ) -> list[tuple[list[tuple[int, int]], int, int]]:
-        """For each world, how the deal came out each time, who had belote, what was declared."""
+    def _play(self, trump: Trump, taker: Seat, world: World) -> Played:
+        """The deal at this trump, played out a few times."""
         spec = self.study.spec(trump)
-        deals = [self._deal(world, taker) for world in worlds]
+        hands, piles = self._deal(world, taker)
         outcomes = _native.play_deals(
             spec.core,
             habits_of(spec),
-            deals,
+            [(hands, piles)],
             spec.place(self.table.next(self.view.situation.dealer)),
             spec.place(taker),
             self.rules.tricks,
+            spec.place(self.seat),
             TIMES,
             SHARPNESS,
             self.seed + self.done,
         )
-        return [
-            (
-                outcomes[n * TIMES : (n + 1) * TIMES],
-                self._belotes(spec, hands),
-                self._declared(trump, hands),
-            )
-            for n, (hands, _) in enumerate(deals)
-        ]
+        return Played(outcomes, self._belotes(spec, hands), self._declared(trump, hands))
 
     def _deal(self, world: World, taker: Seat) -> tuple[list[int], list[tuple[int, int]]]:
         """The whole deal: the rest dealt where there is one, the piles laid."""
@@ -277,18 +267,22 @@ class _Bidding:
         points = side_points(self.table, winner, found)
         return points if winner == self.side else -points
 
-    def _mean(
-        self, contract: Contract, outcomes: list[tuple[int, int]], belotes: int, declared: int
-    ) -> float:
+    def _mean(self, contract: Contract, played: Played) -> float:
         spec, length = self.study.spec(contract.trump), self.rules.tricks
-        sheet = Sheet(contract=contract, pending=self.view.situation.pending)
+        by_points, every_trick, no_trick = self._payoff(contract, played.belotes)
+        whole, total = spec.whole(length), 0.0
+        edge = 0 if self.rules.counts_tricks else TAKERS_EDGE if contract.side == self.side else -TAKERS_EDGE
+        for points, tricks in played.outcomes:
+            mine = min(max(points + edge, 0), whole)
+            total += every_trick if tricks == length else no_trick if not tricks else by_points[mine]
+        return total / len(played.outcomes) + played.declared
+
+    def _payoff(self, contract: Contract, belotes: int) -> Payoff:
         key = (contract.side, contract.trump, contract.value, contract.contre, belotes)
         if key not in self._payoffs:
-            self._payoffs[key] = self.study.scorer.payoff(spec, sheet, length, self.side, belotes, self.gain)
-        by_points, every, none = self._payoffs[key]
-        first = self.table.side(self.table.order[0]) == self.side
-        whole, total = spec.whole(length), 0.0
-        for points, tricks in outcomes:
-            mine, won = (points, tricks) if first else (whole - points, length - tricks)
-            total += every if won == length else none if not won else by_points[mine]
-        return total / len(outcomes) + declared
+            sheet = Sheet(contract=contract, pending=self.view.situation.pending)
+            spec = self.study.spec(contract.trump)
+            self._payoffs[key] = self.study.scorer.payoff(
+                spec, sheet, self.rules.tricks, self.side, belotes, self.gain
+            )
+        return self._payoffs[key]

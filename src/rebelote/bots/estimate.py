@@ -95,7 +95,7 @@ def _kind(trump: Trump) -> str:
 @lru_cache(maxsize=64)
 def _weights(layout: str, unit: str, kind: str, role: Role) -> Weights:
     """A game that nobody has measured is counted like the one nearest to it."""
-    table = _table()
+    table = estimates()
     for key in (f"{layout}-{unit}-{kind}", f"hands-{unit}-{kind}"):
         if key in table:
             return table[key].get(role, {})
@@ -103,6 +103,7 @@ def _weights(layout: str, unit: str, kind: str, role: Role) -> Weights:
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[str, dict[str, Weights]]:
+def estimates() -> dict[str, dict[str, Weights]]:
+    """All weights, by game and role. Read once: it takes some milliseconds."""
     source = (resources.files("rebelote") / "bots" / "estimates.toml").read_text("utf-8")
     return tomllib.loads(source)

@@ -6,14 +6,18 @@ import random
 import time
 
 from rebelote import _native
-from rebelote.actions import Call
+from rebelote.actions import Call, Play
 from rebelote.bots.bidding import value_calls
 from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
 from rebelote.bots.calling import make_call
-from rebelote.bots.cardplay import play_card
+from rebelote.bots.cardplay import belote_in_order, play_card
 from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.estimate import estimates
+from rebelote.bots.foretelling import value_guesses
 from rebelote.bots.guessing import play_to_the_number, say_a_number
+from rebelote.bots.habits import all_habits
 from rebelote.bots.manners import Mannered, weigh_cards
+from rebelote.bots.reading import Reading
 from rebelote.bots.study import Study
 from rebelote.bots.trying import try_cards
 from rebelote.phases.choosing import Choosing
@@ -36,11 +40,13 @@ class Expert(Mannered):
         self._clock = clock
         self._solver = _native.Solver(int(DEFAULT_TABLE_MB * 2**20))
         self._study: Study | None = None
+        all_habits()
+        estimates()
 
     def call(self, view: View) -> Decision:
-        if isinstance(view.rules.trump_choice, Guess):
-            return say_a_number(view)
         spending = Spending(self.budget, self._clock)
+        if isinstance(view.rules.trump_choice, Guess):
+            return self._guess(view, spending)
         habit = make_call(view)
         choosing = view.situation.phase
         assert isinstance(choosing, Choosing)
@@ -55,6 +61,18 @@ class Expert(Mannered):
         why = Reason("valued", {"gain": round(chosen.mean)})
         return Decision(chosen.call, why, tuple(dict.fromkeys(candidates)))
 
+    def _guess(self, view: View, spending: Spending) -> Decision:
+        seed = self.generator.getrandbits(62)
+        if view.situation.blind:
+            return say_a_number(view)
+        values = value_guesses(view, self._studied(view.rules), spending, seed)
+        if values is None:
+            return say_a_number(view)
+        ranked = sorted(values.items(), key=lambda pair: -pair[1])
+        best, _ = ranked[0]
+        candidates = tuple(Candidate(call, value) for call, value in ranked)
+        return Decision(best, Reason("guesses", {"tricks": best.tricks}), candidates)
+
     def play(self, view: View) -> Decision:
         spending = Spending(self.budget, self._clock)
         playing = view.situation.playing
@@ -68,7 +86,15 @@ class Expert(Mannered):
         gains = try_cards(view, legal, self._studied(view.rules), self.aim, self._solver, spending, seed)
         if gains is None:
             return habit
-        return weigh_cards(view, legal, gains.__getitem__, lambda _: Reason("searched"))
+        reading, usual = Reading(view), habit.action
+        return weigh_cards(
+            view,
+            legal,
+            lambda card: gains[card] - belote_in_order(reading, card),
+            lambda card: (
+                habit.reason if isinstance(usual, Play) and usual.card is card else Reason("searched")
+            ),
+        )
 
     def _studied(self, rules: Ruleset) -> Study:
         if self._study is None or self._study.rules is not rules:

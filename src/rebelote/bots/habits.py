@@ -18,11 +18,12 @@ MOST_PLAYED = "points-suit"
 def habits_of(spec: PlaySpec) -> _native.Habits:
     """How this game is played; a game that nobody has measured like the one most played."""
     kind = "suit" if spec.trump.suit is not None else spec.trump.value
-    return _habits().get(f"{spec.counting}-{kind}") or _habits()[MOST_PLAYED]
+    return all_habits().get(f"{spec.counting}-{kind}") or all_habits()[MOST_PLAYED]
 
 
 @lru_cache(maxsize=1)
-def _habits() -> dict[str, _native.Habits]:
+def all_habits() -> dict[str, _native.Habits]:
+    """By what is counted and the kind of trump. Read once: it takes some milliseconds."""
     source = (resources.files("rebelote") / "bots" / "habits.json").read_bytes()
     table = msgspec.json.decode(source, type=dict[str, list[int]])
     return {name: _native.Habits([weight / UNIT for weight in weights]) for name, weights in table.items()}

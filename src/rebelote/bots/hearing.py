@@ -33,7 +33,7 @@ Option = tuple[_native.Estimate, float]
 Said = tuple[int, bool, float, list[Option], _native.Estimate | None]
 """Place, at least or at most, softness, estimates each with what is needed, and what they must exceed."""
 
-SOFTNESS: Final = {"points": 10.0, "tricks": 0.5}
+SOFTNESS: Final = {"points": 5.0, "tricks": 0.25}
 """Within how much of what a call needs one can't tell whether it would be made."""
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rebelote import _native
 from rebelote.bots.estimate import BASE, Role, count_suit, plain_scale, trump_features, weigh, weights
-from rebelote.cards import RANKS, SUITS, Card, Cards, Rank, Suit, Trump
+from rebelote.cards import NO_CARDS, RANKS, SUITS, Card, Cards, Rank, Suit, Trump
 from rebelote.ruleset import Ruleset, Scale, TakeScoring
 
 HANDS_OF_A_SUIT = 1 << len(RANKS)
@@ -49,27 +49,35 @@ Counted = tuple[tuple[str, float], ...]
 
 @lru_cache(maxsize=64)
 def _trump_suit(counted: Counted, belote: int) -> list[float]:
-    table = []
-    for cards in _hands():
-        both = {Rank.KING, Rank.QUEEN} <= {card.rank for card in cards}
-        table.append(weigh(dict(counted), trump_features(Trump.SPADES, cards)) + belote * both)
-    return table
+    """A sum over the cards held, but for the belote."""
+    weights = dict(counted)
+    empty = weigh(weights, trump_features(Trump.SPADES, NO_CARDS))
+    alone = [weigh(weights, trump_features(Trump.SPADES, Cards([card]))) - empty for card in _SPADES]
+    pair = sum(1 << n for n, card in enumerate(_SPADES) if card.rank in (Rank.KING, Rank.QUEEN))
+    return [
+        empty + sum(alone[n] for n in range(len(alone)) if held >> n & 1) + belote * (held & pair == pair)
+        for held in range(HANDS_OF_A_SUIT)
+    ]
 
 
 @lru_cache(maxsize=64)
 def _side_suit(counted: Counted, scale: Scale, can_ruff: bool) -> list[float]:
+    """All that is counted are the three highest cards and how many there are."""
+    weights = dict(counted)
+    top = [1 << n for n, card in enumerate(_SPADES) if card.rank in scale.order[:3]]
+    known: dict[tuple[int, int], float] = {}
     table = []
-    for cards in _hands():
-        found: dict[str, float] = {}
-        count_suit(found, scale, cards, can_ruff=can_ruff)
-        table.append(weigh(dict(counted), found))
+    for held in range(HANDS_OF_A_SUIT):
+        key = (held & sum(top), held.bit_count())
+        if key not in known:
+            found: dict[str, float] = {}
+            count_suit(
+                found, scale, Cards(_SPADES[n] for n in range(len(RANKS)) if held >> n & 1), can_ruff=can_ruff
+            )
+            known[key] = weigh(weights, found)
+        table.append(known[key])
     return table
 
 
-@lru_cache(maxsize=1)
-def _hands() -> tuple[Cards, ...]:
-    """Every holding of a suit, by its bits: the suit makes no difference."""
-    spades = [Card.of(rank, Suit.SPADES) for rank in RANKS]
-    return tuple(
-        Cards(card for n, card in enumerate(spades) if held >> n & 1) for held in range(HANDS_OF_A_SUIT)
-    )
+_SPADES = tuple(Card.of(rank, Suit.SPADES) for rank in RANKS)
+"""The cards of a suit by their bits; which suit makes no difference."""

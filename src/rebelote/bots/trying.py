@@ -18,18 +18,16 @@ from rebelote.solver import PlaySpec, Sheet
 from rebelote.table import Side
 from rebelote.view import View
 
-SHARPNESS = 1.5
+SHARPNESS: Final = 2.0
 """In a trial, players play rather more surely than the habits say."""
-SOLVED_FROM = 0
-"""With so many tricks left, a trial by habit is solved."""
-EXACT_FROM = 6
+EXACT_FROM: Final = 6
 """With so many tricks left or fewer, every card is solved exactly."""
-HABIT_WORLDS = 5
+HABIT_WORLDS: Final = 5
 """How many worlds are played on by habit for one that is solved."""
-DRAWN_A_MS = 60
+DRAWN_A_MS: Final = 100
 """Worlds drawn and weighed in a millisecond of the budget, before some are kept."""
-KEPT_A_MS = 40
-CHUNK = 8
+KEPT_A_MS: Final = 70
+CHUNK: Final = 8
 """Worlds between two looks at the clock."""
 
 
@@ -57,7 +55,7 @@ def try_cards(
     while done < len(belief) and (done == 0 or spending.has_time()):
         last = min(len(belief), done + CHUNK)
         if by_habit:
-            gained = solver.try_by_habit(trial, belief, habits, SHARPNESS, SOLVED_FROM, done, last, seed)
+            gained = solver.try_by_habit(trial, belief, habits, SHARPNESS, done, last, seed)
         else:
             gained = solver.try_exactly(trial, belief, done, last)
         sums = [before + more for before, more in zip(sums, gained, strict=True)]
