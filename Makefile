@@ -4,7 +4,7 @@ MAKEFLAGS += --no-print-directory
 
 BIN   := .venv/bin
 READY := .venv/.ready
-CODE  := src scripts $(wildcard tests bench)
+CODE  := src scripts $(wildcard tests bench training)
 
 .PHONY: help run test ray-test lint format bench clauses golden stubs lock clean
 

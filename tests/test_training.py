@@ -1,4 +1,4 @@
-"""The tensor tables that the network learns at, held against rebelote's own rules. Needs PyTorch (see training/README.md)."""
+"""The tensor tables that the network learns at, against rebelote's own rules. Needs PyTorch."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def test_cards_that_may_be_played_and_cards_that_are_ruled_out() -> None:
             refuted = Cards(
                 card_of(other)
                 for other in range(32)
-                if card not in legal_cards(play, ORDER, RULES.table, seat, Cards((card, card_of(other))), tricks[row])
+                if card
+                not in legal_cards(play, ORDER, RULES.table, seat, Cards((card, card_of(other))), tricks[row])
             )
             was = cards_of(int(before[row, holders[row]]))
             assert cards_of(int(tables.ruled_out[row, holders[row]])) == was | refuted
@@ -98,7 +99,9 @@ def test_points_go_to_the_side_that_takes_the_trick() -> None:
             order = [(leaders[row] + place) % 4 for place in range(4)]
             trick = tuple((seats[seat], card_of(int(tricks[row, seat]))) for seat in order)
             winner = seats.index(ORDER.winner(trick)[0])
-            points[row][winner % 2] += sum(ORDER.points[card.index] for _, card in trick) + (10 if turn == 31 else 0)
+            points[row][winner % 2] += sum(ORDER.points[card.index] for _, card in trick) + (
+                10 if turn == 31 else 0
+            )
             assert tables.leader[row] == winner
     assert tables.points.tolist() == points
 

@@ -1,8 +1,8 @@
 """Deals and the contracts that sensible players would call on them, thousands at once.
 
-A hand's worth at a trump is habitue's linear count (src/rebelote/bots/estimates.toml), blurred so that the players who
-learn from these calls meet bold and timid partners. Here cards are numbered before trump is known: `8 * suit + rank`
-with the ranks of a plain suit, A T K Q J 9 8 7.
+A hand's worth at a trump is habitue's linear count (src/rebelote/bots/estimates.toml), blurred so that the
+players who learn from these calls meet bold and timid partners. Here cards are numbered before trump is
+known: `8 * suit + rank` with the ranks of a plain suit, A T K Q J 9 8 7.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HALF = 81
 
 @dataclass
 class Worth:
-    """Tables of what the cards of one suit add: as trump, and as a side suit without and with trumps to ruff."""
+    """Tables of what the cards of a suit add: as trump, as a side suit without and with trumps to ruff."""
 
     trump: Tensor
     side: Tensor  # [2, 256]
@@ -126,7 +126,14 @@ class Callers:
         for turn in range(12):
             seat = turn % 4
             partner = bids[:, (seat + 2) % 4]
-            hope = torch.where(partner > 0, torch.maximum(alone[:, seat], partner + 10 + support[:, seat]), alone[:, seat]) - 8
+            hope = (
+                torch.where(
+                    partner > 0,
+                    torch.maximum(alone[:, seat], partner + 10 + support[:, seat]),
+                    alone[:, seat],
+                )
+                - 8
+            )
             best, suit = hope.max(1)
             ours = (taker >= 0) & ((taker - seat) % 2 == 0)
             raising = ours & (trump == suit) & (torch.rand(number, device=device) < 0.5)
@@ -175,7 +182,9 @@ class Callers:
         rows = torch.arange(number, device=device)
         suits = _bytes(_hand(first) | (torch.ones_like(turned) << turned)[:, None])
         hope = self.taking.of(suits) - HALF
-        hope += torch.randn(number, 4, 1, device=device) * 5 + torch.randn(number, 4, 4, device=device) * 4 - 20
+        hope += (
+            torch.randn(number, 4, 1, device=device) * 5 + torch.randn(number, 4, 4, device=device) * 4 - 20
+        )
         turned_suit = turned // 8
         promised = hope[rows, :, turned_suit]
         in_round_1 = promised > 0
@@ -220,7 +229,9 @@ class Callers:
         half = number // 2
         one, other = self.auction(number - half), self.turn_up(half)
         hands = torch.cat([one[0], other[0]])
-        joined = Contracts(*(torch.cat([a, b]) for a, b in zip(vars(one[1]).values(), vars(other[1]).values(), strict=True)))
+        joined = Contracts(
+            *(torch.cat([a, b]) for a, b in zip(vars(one[1]).values(), vars(other[1]).values(), strict=True))
+        )
         return hands, joined, self._laws(number - half, half)
 
     def _laws(self, auctions: int, turn_ups: int) -> Law:
@@ -231,8 +242,12 @@ class Callers:
         annonces = (FREE_BEFORE_A_RUFF, OVER_IF_ABLE, True, True)
         classique = (FREE, OVER_IF_ABLE, True, True)
         books = torch.tensor([contree, classique, ffb, classique, annonces], device=device).long()
-        by_auction = torch.tensor([0, 0, 0, 1, 1], device=device)[torch.randint(0, 5, (auctions,), device=device)]
-        by_turn_up = torch.tensor([2, 2, 3, 3, 4], device=device)[torch.randint(0, 5, (turn_ups,), device=device)]
+        by_auction = torch.tensor([0, 0, 0, 1, 1], device=device)[
+            torch.randint(0, 5, (auctions,), device=device)
+        ]
+        by_turn_up = torch.tensor([2, 2, 3, 3, 4], device=device)[
+            torch.randint(0, 5, (turn_ups,), device=device)
+        ]
         book = books[torch.cat([by_auction, by_turn_up])]
         other = torch.stack(
             [

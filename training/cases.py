@@ -1,6 +1,6 @@
-"""Positions of real matches with what the tensor tables and the trained player say of them, for tests/test_learned.py.
+"""Positions of real matches, and what the trained player says of them: for tests/test_learned.py.
 
-    python -m training.cases DIR/player.pt tests/data/policy-cases.json
+python -m training.cases DIR/player.pt tests/data/policy-cases.json
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 import torch
 
+from rebelote.actions import Bid
 from rebelote.bots import make
 from rebelote.cards import Card
 from rebelote.chance import RandomChance
@@ -42,30 +43,42 @@ def matches(seed: int) -> Iterator[Match]:
 
 
 def numbering(match: Match) -> dict[Card, int]:
-    values, trump = match.rules.card_values, match.state.phase.contract.trump.suit
-    suits = [trump, *(suit for suit in "SHDC" if suit != trump.value)]
-    found = {}
-    for number, suit in enumerate(suits):
-        for height, rank in enumerate((values.plain if number else values.trump).order):
-            found[Card(f"{rank.value}{getattr(suit, 'value', suit)}")] = 8 * number + height
-    return found
+    values = match.rules.card_values
+    return {
+        Card(f"{rank.value}{suit}"): 8 * number + height
+        for number, suit in enumerate(suits(match))
+        for height, rank in enumerate((values.plain if number else values.trump).order)
+    }
+
+
+def suits(match: Match) -> list[str]:
+    """The letters of the suits, trump first."""
+    trump = playing(match).contract.trump.value
+    return [trump, *(suit for suit in "SHDC" if suit != trump)]
+
+
+def playing(match: Match) -> Playing:
+    assert isinstance(match.state.phase, Playing)
+    return match.state.phase
 
 
 def as_tables(match: Match, place: dict[Card, int]) -> table.Tables:
     """The deal as the network learned it, all hands open."""
     state, rules = match.state, match.rules
     seats = rules.table.from_(rules.table.next(state.dealer))
-    contract, play = state.phase.contract, rules.play
-    hands = [[sum(1 << place[card] for card in state.phase.held.hands[seat]) for seat in seats]]
-    suits = [contract.trump.value, *(suit for suit in "SHDC" if suit != contract.trump.value)]
+    contract, play = playing(match).contract, rules.play
+    assert contract.seat is not None
+    hands = [[sum(1 << place[card] for card in playing(match).held.hands[seat]) for seat in seats]]
     bids = [[0.0] * 4 for _ in seats]
     for call in match.view(None).calls:
-        if getattr(call, "value", None) is not None:
-            bids[seats.index(call.seat)][suits.index(call.trump.value)] = call.value / 160
+        if isinstance(call, Bid) and isinstance(call.value, int):
+            bids[seats.index(call.seat)][suits(match).index(call.trump.value)] = call.value / 160
     known = [0] * 4
     if state.turned is not None:
         known[seats.index(contract.seat)] = 1 << place[state.turned]
-    needed = float(contract.value) if contract.value is not None else getattr(rules.scoring, "needed", 0) or 82.0
+    needed = (
+        float(contract.value) if contract.value is not None else getattr(rules.scoring, "needed", 0) or 82.0
+    )
     contracts = table.Contracts(
         torch.tensor([seats.index(contract.seat)]),
         torch.tensor([needed]),
@@ -124,7 +137,7 @@ def main() -> None:
     source, target = map(Path, sys.argv[1:3])
     player = net.player()
     player.load_state_dict(torch.load(source, map_location="cpu"))
-    found = [case for seed in (1, 2) for case in cases(seed, player)]
+    found = [case for seed in (1, 2) for case in cases(seed, player)][::3]
     target.write_text("[\n" + ",\n".join(json.dumps(case) for case in found) + "\n]\n", "utf-8")
 
 

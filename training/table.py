@@ -1,8 +1,8 @@
 """Thousands of deals at once, as tensors: the cards, the law, the calls, and what each seat has seen.
 
-Cards are numbered for the trump in play: suit 0 is trump, 1 to 3 the others, eight ranks each from the strongest
-down, so a card is `8 * suit + rank` and a set of cards a 32-bit mask. Seat 0 leads to the first trick, and the
-play goes 0, 1, 2, 3. tests/test_training.py holds the rules here against rebelote's own.
+Cards are numbered for the trump in play: suit 0 is trump, 1 to 3 the others, eight ranks each from the
+strongest down, so a card is `8 * suit + rank` and a set of cards a 32-bit mask. Seat 0 leads to the first
+trick, and the play goes 0, 1, 2, 3. tests/test_training.py holds the rules here against rebelote's own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Law:
 
 
 def legal(hand: Tensor, led: Tensor, best: Tensor, partner_holds: Tensor, law: Law) -> Tensor:
-    """The cards of `hand` that may be played; `led` is -1 for whoever leads, `best` the card that holds the trick."""
+    """The cards of `hand` that may be played; `led` is -1 for who leads, `best` holds the trick."""
     top = best.clamp(min=0)
     below = (torch.ones_like(hand) << top) - 1
     trumped = top < 8
@@ -87,7 +87,7 @@ class Contracts:
 def utility(contracts: Contracts) -> Tensor:
     """What each bin is worth to the takers, in points: [tables, BINS].
 
-    For points it is what they make beyond half. For marks: made, `weight` times that and the bonus; else the forfeit.
+    For points, what they make beyond half. For marks: made, `weight` times that and a bonus; else forfeit.
     """
     device = contracts.needed.device
     points = 2.0 * torch.arange(BINS, device=device) + 1

@@ -1,9 +1,9 @@
-"""Learn to play by playing: every seat is the same network, and a critic who sees all four hands judges every card.
+"""Learn to play by playing: every seat is the same network, and a critic with open hands judges every card.
 
 The **critic** learns what the deals bring that the player plays. The **player** sees what its seat sees and
-learns to play the cards after which the critic thinks better of the deal than before (proximal policy optimisation, with
-the luck of the deal taken out by the open hands). The critic knows how the player goes on, not how one would with open
-cards, so it teaches nobody to count on secrets.
+learns to play the cards after which the critic thinks better of the deal than before (proximal policy
+optimisation, with the luck of the deal taken out by the open hands). The critic knows how the player goes on,
+not how one would with open cards, so it teaches nobody to count on secrets.
 
     python -m training.train --minutes 9 --out DIR [--from DIR]
 
@@ -97,12 +97,13 @@ def play(player: Net, critic: Net, callers: Callers, number: int) -> Seen:
     end = worth.gather(1, tables.outcome()[:, None])[:, 0] / SCALE
     gained, value = credit(torch.stack(judged), end)
     sign = torch.stack(signs)
-    columns = [torch.cat(column) for column in zip(*steps, strict=True)]
-    return Seen(*columns, (gained * sign).flatten(), (value * sign).flatten())
+    sets, numbers, hidden, card, log_chance, counts = (torch.cat(each) for each in zip(*steps, strict=True))
+    gained, value = (gained * sign).flatten(), (value * sign).flatten()
+    return Seen(sets, numbers, hidden, card, log_chance, counts, gained, value)
 
 
 def credit(judged: Tensor, end: Tensor) -> tuple[Tensor, Tensor]:
-    """What each card gained by the critic's word then and later, and what the critic should have said; to the takers."""
+    """To the takers: what each card gained by the critic's word, and what that should have been."""
     after = torch.cat([judged[1:], end[None]])
     gained = torch.zeros_like(judged)
     running = torch.zeros_like(end)
@@ -127,7 +128,11 @@ def duel(player: Net, other: Net | None, callers: Callers, number: int) -> tuple
             sets, numbers = observe(tables)
             features = unpack(sets, numbers, torch.bfloat16)
             one = log_chances(player, features, sets[:, 1])
-            two = (bits(sets[:, 1]) * torch.rand_like(one)) if other is None else log_chances(other, features, sets[:, 1])
+            two = (
+                (bits(sets[:, 1]) * torch.rand_like(one))
+                if other is None
+                else log_chances(other, features, sets[:, 1])
+            )
             ours = (tables.turn % 2 == side)[:, None]
             tables.play(torch.where(ours, one, two).argmax(1))
         gained.append((tables.points[:, side] - tables.points[:, 1 - side]).float())
@@ -158,7 +163,7 @@ class Pupil:
 
 
 def learn(player: Pupil, critic: Pupil, seen: Seen, size: int, curiosity: float) -> tuple[float, float]:
-    """One pass over the decisions: how much luck the critic leaves unexplained (points), and how undecided the player is."""
+    """One pass over the decisions: the luck that the critic can't explain, and the player's doubts."""
     device = seen.card.device
     told = torch.zeros(2, device=device)
     order = torch.randperm(len(seen), device=device)
@@ -207,7 +212,9 @@ def main() -> None:
         player.pace(rate)
         critic.pace(rate)
         curiosity = args.curiosity * (args.last_curiosity / args.curiosity) ** part
-        losses = learn(player, critic, play(player.net, critic.net, callers, args.tables), args.batch, curiosity)
+        losses = learn(
+            player, critic, play(player.net, critic.net, callers, args.tables), args.batch, curiosity
+        )
         deals += args.tables
         if spent >= told:
             report(spent, deals, losses, player.net, rival, callers)

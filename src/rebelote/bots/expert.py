@@ -1,12 +1,17 @@
-"""Expert: searches. It tries each call and card in worlds that fit all it has seen, likelier ones more."""
+"""Expert: searches. It tries each call and card in worlds that fit all it has seen, likelier ones more.
+
+Early in the play of a suit contract it also heeds a network that has learned by self-play.
+"""
 
 from __future__ import annotations
 
 import random
 import time
+from typing import Final
 
 from rebelote import _native
 from rebelote.actions import Call, Play
+from rebelote.bots import learned
 from rebelote.bots.bidding import value_calls
 from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
 from rebelote.bots.calling import make_call
@@ -20,10 +25,17 @@ from rebelote.bots.manners import Mannered, weigh_cards
 from rebelote.bots.reading import Reading
 from rebelote.bots.study import Study
 from rebelote.bots.trying import try_cards
+from rebelote.cards import Card, Cards
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.playing import Playing
 from rebelote.ruleset import Guess, Ruleset
 from rebelote.solver import DEFAULT_TABLE_MB
 from rebelote.view import View
+
+TAUGHT_ABOVE: Final = 5
+"""With more tricks left than this, the network has its say."""
+TRUST: Final[dict[Aim, float]] = {"points": 4.0, "marks": 10.0}
+"""How much a card is worth that it would play e times as often."""
 
 
 class Expert(Mannered):
@@ -82,6 +94,8 @@ class Expert(Mannered):
         habit = play_to_the_number(view) if view.situation.guesses else play_card(view)
         if len(legal) == 1:
             return habit
+        taught = self._taught(view, playing, legal)
+        spending.step()
         seed = self.generator.getrandbits(62)
         gains = try_cards(view, legal, self._studied(view.rules), self.aim, self._solver, spending, seed)
         if gains is None:
@@ -90,11 +104,18 @@ class Expert(Mannered):
         return weigh_cards(
             view,
             legal,
-            lambda card: gains[card] - belote_in_order(reading, card),
+            lambda card: gains[card] + taught.get(card, 0.0) - belote_in_order(reading, card),
             lambda card: (
                 habit.reason if isinstance(usual, Play) and usual.card is card else Reason("searched")
             ),
         )
+
+    def _taught(self, view: View, playing: Playing, legal: Cards) -> dict[Card, float]:
+        """Early on, where trials see least: what the network makes of the cards, in what is played for."""
+        if playing.length - len(playing.won) <= TAUGHT_ABOVE or not learned.knows(view):
+            return {}
+        chances = learned.log_chances(view, legal, self.aim)
+        return {card: TRUST[self.aim] * chance for card, chance in chances.items()}
 
     def _studied(self, rules: Ruleset) -> Study:
         if self._study is None or self._study.rules is not rules:

@@ -1,13 +1,14 @@
 """What self-play has taught: a network that scores the cards of a suit contract for four.
 
-training/ makes it; policy.bin holds it. Cards are numbered for the trump in play, as there: trumps first, from the strongest
-down, then the side suits.
+training/ makes it; policy.bin holds it. Cards are numbered for the trump in play, as there: trumps first,
+from the strongest down, then the side suits.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib import resources
+from math import exp, log
 from typing import Final
 
 from rebelote import _native
@@ -22,6 +23,7 @@ from rebelote.ruleset import ContractScoring, Hands, Ruleset, TakeScoring
 from rebelote.table import Seat
 from rebelote.view import View
 
+LEAST: Final = -8.0
 TRICKS: Final = 8
 SEATS: Final = 4
 HIGHEST_BID: Final = 160
@@ -48,11 +50,14 @@ def knows(view: View) -> bool:
     )
 
 
-def score_cards(view: View, legal: Cards, aim: Aim) -> dict[Card, float]:
-    """The larger, the likelier the network would play it: logarithms, up to a constant."""
+def log_chances(view: View, legal: Cards, aim: Aim) -> dict[Card, float]:
+    """How likely the network would play each card, as logarithms: none below LEAST."""
     seen = _Seen(view)
     scores = _policy().scores(seen.sets(legal), seen.numbers(aim))
-    return {card: scores[seen.place[card]] for card in legal}
+    found = {card: scores[seen.place[card]] for card in legal}
+    top = max(found.values())
+    whole = top + log(sum(exp(score - top) for score in found.values()))
+    return {card: max(LEAST, score - whole) for card, score in found.items()}
 
 
 @lru_cache(maxsize=1)
@@ -150,7 +155,9 @@ class _Seen:
         if isinstance(scoring, ContractScoring) and isinstance(value, int):
             return value - self._known_belote()
         if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
-            return scoring.needed_with_belote - self._known_belote() if self._known_belote() else scoring.needed
+            return (
+                scoring.needed_with_belote - self._known_belote() if self._known_belote() else scoring.needed
+            )
         return HALF + 1 - self._known_belote() / 2
 
     def _known_belote(self) -> float:
@@ -159,13 +166,15 @@ class _Seen:
         if belote is None or (isinstance(scoring, TakeScoring) and not scoring.tests_belote):
             return 0.0
         table = self.rules.table
-        said = any(each.say is not None and table.side(each.seat) == self.contract.side for each in view.observed)
+        said = any(
+            each.say is not None and table.side(each.seat) == self.contract.side for each in view.observed
+        )
         ours = table.side(self.around[0]) == self.contract.side
         mine = ours and holds_belote(self.rules, view.hand, self.contract.trump)
         return float(belote.worth) if said or mine else 0.0
 
     def _aims(self, aim: Aim) -> tuple[float, float, float, float]:
-        """Marks?, the weight of the points, the bonus for a contract made, the forfeit; as in training/calls.py."""
+        """Marks?, the weight of the points, bonus for a contract made, forfeit: as in training/calls.py."""
         scoring = self.rules.scoring
         if not isinstance(scoring, ContractScoring):
             return (float(aim == "marks"), 1.0, 0.0, HALF / HIGHEST_BID)
@@ -193,4 +202,3 @@ class _Seen:
                 value = call.value if isinstance(call.value, int) else HIGHEST_BID
                 found[call.seat, call.trump.suit] = value / HIGHEST_BID
         return list(found.values())
-
