@@ -20,10 +20,10 @@ RULES = Path("bench/colver.toml")
 
 
 def main() -> None:
-    options = _options()
+    words = arena_words(sys.argv[1:])
     os.chdir(install.ROOT)
     _prepare(install.install("colver", REQUIREMENT))
-    rebelote(_words(options))
+    rebelote(words)
 
 
 def _prepare(folder: Path) -> None:
@@ -33,7 +33,9 @@ def _prepare(folder: Path) -> None:
     os.environ["RAYON_NUM_THREADS"] = "1"
 
 
-def _words(options: argparse.Namespace) -> list[str]:
+def arena_words(arguments: list[str]) -> list[str]:
+    """The command of our own arena that plays what is asked for."""
+    options = _options(arguments)
     objective = "points" if options.bidding is None else "marks"
     bidding = options.bidding or BIDDINGS[0]
     program = f"python -m bench.peers.colver_agent {options.play} {bidding} {options.time} {objective}"
@@ -47,7 +49,7 @@ def _words(options: argparse.Namespace) -> list[str]:
     return words
 
 
-def _options() -> argparse.Namespace:
+def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.colver", description="Our bots against colver's.")
     parser.add_argument("--play", choices=PLAYS, default=PLAYS[0], help="how colver plays its cards")
     parser.add_argument("--bidding", choices=BIDDINGS, help="let both sides call, colver so")
@@ -61,7 +63,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--json", type=_absolute, help="write the result here")
     parser.add_argument("--plot", type=_absolute, help="draw how it settled, as SVG")
     parser.add_argument("--lang", choices=("fr", "en"), default="en")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 def _absolute(text: str) -> Path:

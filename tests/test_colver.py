@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bench.colver import arena_words
 from bench.colver_rules import Comparison
 from bench.install import PEERS
 from bench.peers.colver_agent import actions_so_far, drawn_hands
@@ -88,6 +89,23 @@ def test_all_that_happened_is_told_in_order() -> None:
         "played": [{"card": "7S"}, {"card": "AS"}],
     }
     assert actions_so_far(view) == [0, 6, 0, 0, 7]
+
+
+def test_card_play_alone_has_its_contracts_fixed() -> None:
+    words = arena_words(["--play", "smart_ismcts", "--time", "50", "--pairs", "9"])
+    assert words[:3] == [
+        "arena",
+        "expert@50ms",
+        "cmd:python -m bench.peers.colver_agent smart_ismcts maxi 50 points",
+    ]
+    assert words[words.index("--fixed-contract") + 1] == "habitue"
+    assert words[words.index("--deals") + 1] == "9"
+
+
+def test_with_calls_the_marks_count() -> None:
+    words = arena_words(["--bidding", "improved", "--bot", "pimc20"])
+    assert words[1:3] == ["pimc20", "cmd:python -m bench.peers.colver_agent isdd improved 20 marks"]
+    assert "--fixed-contract" not in words
 
 
 @pytest.mark.skipif(

@@ -47,6 +47,10 @@ class ColverAgent:
         agent = self._colver.Agent(self._spec(len(view["hand"])), order.index(view["seat"]), seed)
         agent.init_deal(env)
         replay(env, actions_so_far(view), agent)
+        return self.ask(agent, env)
+
+    def ask(self, agent: Any, env: Any) -> int:
+        """All that colver's time is spent on."""
         return int(agent.action(env))
 
     def _spec(self, cards: int) -> str:
