@@ -17,6 +17,8 @@ from bench.peers.colver_table import BIDDINGS, PLAYS, REQUIREMENT
 from rebelote.cli import main as rebelote
 
 RULES = Path("bench/colver.toml")
+PATIENCE_S = 60
+"""colver can't be interrupted while it solves a world, and some worlds take seconds."""
 
 
 def main() -> None:
@@ -39,7 +41,13 @@ def arena_words(arguments: list[str]) -> list[str]:
     objective = "points" if options.bidding is None else "marks"
     bidding = options.bidding or BIDDINGS[0]
     program = f"python -m bench.peers.colver_agent {options.play} {bidding} {options.time} {objective}"
-    words = ["arena", options.bot or f"expert@{options.time}ms", f"cmd:{program}", "--rules", str(RULES)]
+    words = [
+        "arena",
+        options.bot or f"expert@{options.time}ms",
+        f"cmd@{PATIENCE_S}s:{program}",
+        "--rules",
+        str(RULES),
+    ]
     words += ["--deals", str(options.pairs), "--seed", str(options.seed), "--lang", options.lang]
     if options.bidding is None:
         words += ["--fixed-contract", options.contracts]

@@ -96,7 +96,7 @@ def test_card_play_alone_has_its_contracts_fixed() -> None:
     assert words[:3] == [
         "arena",
         "expert@50ms",
-        "cmd:python -m bench.peers.colver_agent smart_ismcts maxi 50 points",
+        "cmd@60s:python -m bench.peers.colver_agent smart_ismcts maxi 50 points",
     ]
     assert words[words.index("--fixed-contract") + 1] == "habitue"
     assert words[words.index("--deals") + 1] == "9"
@@ -104,7 +104,7 @@ def test_card_play_alone_has_its_contracts_fixed() -> None:
 
 def test_with_calls_the_marks_count() -> None:
     words = arena_words(["--bidding", "improved", "--bot", "pimc20"])
-    assert words[1:3] == ["pimc20", "cmd:python -m bench.peers.colver_agent isdd improved 20 marks"]
+    assert words[1:3] == ["pimc20", "cmd@60s:python -m bench.peers.colver_agent isdd improved 20 marks"]
     assert "--fixed-contract" not in words
 
 
