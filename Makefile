@@ -6,16 +6,19 @@ BIN   := .venv/bin
 READY := .venv/.ready
 CODE  := src scripts $(wildcard tests bench)
 
-.PHONY: help run test lint format bench clauses golden stubs lock clean
+.PHONY: help run test ray-test lint format bench clauses golden stubs lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
 run: $(READY) ## play at the terminal
 	@$(BIN)/rebelote play
 
 test: lint ## lint, types and every test
 	$(BIN)/python -m pytest -n auto
+
+ray-test: $(READY) ## test the arena on a local Ray of two workers
+	@ray=$$($(BIN)/python -m bench.install ray 'ray==2.60.*') && PYTHONPATH=$$ray $(BIN)/python -m pytest -rs tests/test_ray.py
 
 lint: $(READY) ## style, format and types, changing nothing
 	$(BIN)/ruff check $(CODE)

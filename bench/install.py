@@ -72,3 +72,7 @@ def _pip_settings() -> dict[str, str]:
         return {}
     found = re.findall(r"^[a-z:]*\.([a-z-]+)='(.*)'$", done.stdout, re.MULTILINE)
     return dict(reversed(found))
+
+
+if __name__ == "__main__":
+    print(install(*sys.argv[1:3]))

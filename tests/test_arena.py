@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,6 +16,7 @@ import pytest
 from rebelote.arena import Settings, play_pair, run
 from rebelote.arena.duplicate import difference
 from rebelote.arena.league import contests, standings
+from rebelote.arena.players import sit_down
 from rebelote.arena.plot import svg
 from rebelote.arena.results import Pair, ResultFile, Results
 from rebelote.bots import external, protocol
@@ -217,6 +220,15 @@ def test_a_program_that_fails_forfeits_the_move_and_stops_nothing(
     assert external._programs == {}
     assert len(results) == 2
     assert results.faults[command][fault] > 0
+
+
+def test_a_program_may_be_given_more_time() -> None:
+    slow, usual = (sit_down(name, random.Random(1), Counter()) for name in ("cmd@60s:./slow", "cmd:./usual"))
+    assert isinstance(slow, External)
+    assert isinstance(usual, External)
+    assert (slow.program.command, slow.program.patience) == ("./slow", 60.0)
+    assert (usual.program.command, usual.program.patience) == ("./usual", 5.0)
+    external.stop_programs()
 
 
 def test_a_forfeited_move_is_a_pass_where_one_may_pass() -> None:

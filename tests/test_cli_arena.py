@@ -85,7 +85,10 @@ def test_a_league_prints_ratings(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("habitue", "hazard"), "no bot called 'hazard' (bots: hasard, debutant, habitue, or cmd:PROGRAM)"),
+        (
+            ("habitue", "hazard"),
+            "no bot called 'hazard' (bots: hasard, debutant, habitue, pimc20, oracle, or cmd:PROGRAM)",
+        ),
         (("habitue", "cmd:./nowhere-at-all"), "expected a program that can be run"),
         (("habitue", "hasard", "--rules", "cionche"), "cionche"),
         (("habitue", "hasard", "--option", "target"), "expected NAME=VALUE"),

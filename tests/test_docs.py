@@ -61,4 +61,4 @@ def test_the_house_rules_on_the_page_are_good(source: str) -> None:
 
 
 def test_the_page_has_house_rules() -> None:
-    assert len(HOUSE_RULES) == 3
+    assert len(HOUSE_RULES) == 4

@@ -145,6 +145,12 @@ def _check_choice(rules: Ruleset) -> None:
             "trump_choice.overcalls",
             'expected "SA" and "TA" only: a suit can\'t outbid a suit',
         )
+    if isinstance(scoring, ContractScoring):
+        _refuse_unless(
+            2 <= scoring.contred.surcontre <= 100 and 0 <= scoring.contred.capot <= 10_000,
+            "scoring.contred",
+            "expected a surcontre of 2 to 100 times, and a capot of 0 to 10000",
+        )
 
 
 def _check_values(rules: Ruleset) -> None:

@@ -237,8 +237,23 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     capot_missed: int
     defence_capot: Figure
     marks_belote: bool
-    failed_belote: Literal["own", "defence_unless_no_trick"]
+    failed_belote: Literal["own", "defence_unless_no_trick", "defence"]
+    contred: Contred = msgspec.field(default_factory=lambda: Contred())
     cites: ContractClauses
+
+
+class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What contre and surcontre change.
+
+    multiplies: all that the contract pays, or its value alone, while the figures stay as they are.
+    surcontre: by how much; a contre is twice. capot: the value of a called one, where that is multiplied.
+    takes_belotes: does the winner mark every belote?
+    """
+
+    multiplies: Literal["everything", "contract"] = "everything"
+    surcontre: int = 4
+    capot: int = 250
+    takes_belotes: bool = False
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -45,14 +45,18 @@ class PlaySpec:
     """The play of the cards by one ruleset at one trump, compiled for the core.
 
     `counting` says what a value counts: points in cards with the last trick's bonus, and 100 for the last
-    trick of a side that takes them all (A-9); or tricks, the last one as often as the ruleset says.
+    trick of a side that takes them all (A-9), unless `sweeps` is false; or tricks, the last one as often as
+    the ruleset says.
     """
 
-    __slots__ = ("core", "counting", "order", "rules", "table", "trump")
+    __slots__ = ("_sweeps", "core", "counting", "order", "rules", "table", "trump")
 
-    def __init__(self, rules: Ruleset, trump: Trump, counting: Counting | None = None) -> None:
+    def __init__(
+        self, rules: Ruleset, trump: Trump, counting: Counting | None = None, *, sweeps: bool = True
+    ) -> None:
         self.rules = rules
         self.trump = trump
+        self._sweeps = sweeps
         self.table: Table = rules.table
         self.order: Order = order_at(rules.card_values, trump)
         self.counting: Counting = counting or ("tricks" if rules.counts_tricks else "points")
@@ -94,7 +98,7 @@ class PlaySpec:
     @property
     def has_sweeps(self) -> bool:
         """Does a capot pay? Not where each just marks what it took (D6-points)."""
-        return not isinstance(self.rules.scoring, PointScoring)
+        return self._sweeps and not isinstance(self.rules.scoring, PointScoring)
 
     def whole(self, tricks: int) -> int:
         """All that a deal of that many tricks brings, sweeps apart."""

@@ -96,6 +96,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     solver_command: Labels
     terminal: Labels
     bots: Labels
+    references: Labels
     reasons: Labels
     arena_command: Labels
 

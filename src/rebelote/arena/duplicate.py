@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from rebelote.actions import Action, Cut, Deal
+from rebelote.arena.oracle import Oracle
 from rebelote.arena.players import Seated, sit_down
 from rebelote.arena.results import Pair, Settings
 from rebelote.chance import RandomChance
@@ -112,7 +113,10 @@ class _Unit:
         if legal and isinstance(legal[0], Deal):
             return legal[0]
         plays = isinstance(match.state.phase, Playing | Counting)
-        return (self.players if plays else bidders)[seat].choose(match.view(seat))
+        player = (self.players if plays else bidders)[seat]
+        if isinstance(player, Oracle):
+            return player.choose_knowing_all(match, seat)
+        return player.choose(match.view(seat))
 
     def _is_done(self, match: Match) -> bool:
         if self.whole_match or match.is_over:

@@ -1,32 +1,47 @@
-"""Who may sit at an arena's table: the bots by name, and any program as `cmd:./program`."""
+"""Who may sit at an arena's table: the bots by name, its references, and any program as `cmd:./program`.
+
+`cmd@60s:./program` is a program that may take so many seconds for a move.
+"""
 
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import Final
 
-from rebelote.bots import BOTS, Player, make
+from rebelote.arena.oracle import Oracle
+from rebelote.bots import BOTS, REFERENCES, Player, make
 from rebelote.errors import RebeloteError
+from rebelote.text import Lang, catalogue
 
-COMMAND: Final = "cmd:"
-Seated = Player
+COMMAND: Final = re.compile(r"cmd(?:@([1-9][0-9]{0,3})s)?:(.*)", re.DOTALL)
+ORACLE: Final = "oracle"
+Seated = Player | Oracle
+
+
+def listed_references(lang: Lang = "fr") -> str:
+    """The players that only an arena seats, each with its description."""
+    return " ".join(f"{name}: {text}" for name, text in catalogue(lang).references.items())
 
 
 def check_name(name: str) -> None:
     """Refuse a bot that there is not, before anything is played."""
-    if name.startswith(COMMAND):
+    if found := COMMAND.fullmatch(name):
         from rebelote.bots.external import check_command
 
-        check_command(name.removeprefix(COMMAND))
-    elif name not in BOTS:
-        raise RebeloteError(f"no bot called {name!r} (bots: {', '.join(BOTS)}, or {COMMAND}PROGRAM)")
+        check_command(found[2])
+    elif name not in (*BOTS, *REFERENCES, ORACLE):
+        known = ", ".join((*BOTS, *REFERENCES, ORACLE))
+        raise RebeloteError(f"no bot called {name!r} (bots: {known}, or cmd:PROGRAM)")
 
 
 def sit_down(name: str, generator: random.Random, faults: Counter[str]) -> Seated:
     """A player for one seat; what an external one does wrong is counted in `faults`."""
-    if name.startswith(COMMAND):
-        from rebelote.bots.external import External, program
+    if found := COMMAND.fullmatch(name):
+        from rebelote.bots.external import PATIENCE, External, program
 
-        return External(program(name.removeprefix(COMMAND)), faults)
-    return make(name, generator)
+        return External(program(found[2], float(found[1] or PATIENCE)), faults)
+    if name == ORACLE:
+        return Oracle(generator)
+    return REFERENCES[name](generator) if name in REFERENCES else make(name, generator)

@@ -1,4 +1,4 @@
-"""Many pairs on all cores. Which process plays a pair makes no difference to its result."""
+"""Many pairs on all cores, or on a cluster. Which process plays a pair makes no difference to its result."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ import os
 from collections.abc import Iterator, Sequence
 from multiprocessing.util import Finalize
 from pathlib import Path
+from typing import Literal
 
+from rebelote.arena.cluster import played_on_ray
 from rebelote.arena.duplicate import play_pair
 from rebelote.arena.results import Pair, ResultFile, Results, Settings
 from rebelote.bots.external import stop_programs
+
+Engine = Literal["local", "ray"]
 
 _contest: tuple[Settings, Path | None] | None = None
 
@@ -22,20 +26,24 @@ def run(
     jobs: int | None = None,
     keep: Path | None = None,
     file: ResultFile | None = None,
+    engine: Engine = "local",
 ) -> Iterator[Results]:
     """The results so far, after each pair; what `file` holds already is not played again."""
     results = file.read() if file is not None else Results()
     missing = [number for number in range(pairs) if number not in results]
     yield results
-    for pair in _played(settings, missing, jobs or os.cpu_count() or 1, keep):
+    local = engine == "local"
+    for pair in _played(settings, missing, jobs, keep) if local else played_on_ray(settings, missing, jobs):
         results.add(pair)
         if file is not None:
             file.append(pair)
         yield results
 
 
-def _played(settings: Settings, numbers: Sequence[int], jobs: int, keep: Path | None) -> Iterator[Pair]:
-    jobs = min(jobs, len(numbers))
+def _played(
+    settings: Settings, numbers: Sequence[int], jobs: int | None, keep: Path | None
+) -> Iterator[Pair]:
+    jobs = min(jobs or os.cpu_count() or 1, len(numbers))
     if jobs <= 1:
         try:
             yield from (play_pair(settings, number, keep) for number in numbers)

@@ -14,7 +14,18 @@ from rebelote.errors import RebeloteError
 from rebelote.text import Lang, catalogue
 from rebelote.view import View
 
-__all__ = ["BOTS", "Bot", "Candidate", "Decision", "Explainer", "Player", "Reason", "listed", "make"]
+__all__ = [
+    "BOTS",
+    "REFERENCES",
+    "Bot",
+    "Candidate",
+    "Decision",
+    "Explainer",
+    "Player",
+    "Reason",
+    "listed",
+    "make",
+]
 
 
 class Player(Protocol):
@@ -78,3 +89,13 @@ BOTS: Final[dict[str, Bot]] = {
     for bot in (Bot("hasard", 1, _hasard), Bot("debutant", 2, _debutant), Bot("habitue", 3, _habitue))
 }
 """The bots by name, from weakest to strongest."""
+
+
+def _pimc20(generator: random.Random) -> Explainer:
+    from rebelote.bots.pimc20 import Pimc20
+
+    return Pimc20(generator)
+
+
+REFERENCES: Final[dict[str, Callable[[random.Random], Explainer]]] = {"pimc20": _pimc20}
+"""Beside the ladder: fixed yardsticks for the arena, not offered at a table. See catalogue `references`."""

@@ -155,8 +155,8 @@ def fallback(view: View) -> Action:
 _programs: dict[str, Program] = {}
 
 
-def program(command: str) -> Program:
-    return _programs.setdefault(command, Program(command))
+def program(command: str, patience: float = PATIENCE) -> Program:
+    return _programs.setdefault(command, Program(command, patience))
 
 
 def stop_programs() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,9 +14,10 @@ import typer
 from typer.core import TyperGroup
 
 from rebelote.arena import league, plot
-from rebelote.arena.players import check_name
+from rebelote.arena.cluster import check_ray
+from rebelote.arena.players import check_name, listed_references
 from rebelote.arena.results import ResultFile, Results, Settings
-from rebelote.arena.run import run
+from rebelote.arena.run import Engine, run
 from rebelote.bots import listed
 from rebelote.cli.common import (
     CommandError,
@@ -44,7 +46,27 @@ FixedOption = Annotated[
         help="Let this bot make every call, the same both ways, and count the raw points of the cards.",
     ),
 ]
+
+
+class EngineName(StrEnum):
+    LOCAL = "local"
+    RAY = "ray"
+
+    @property
+    def engine(self) -> Engine:
+        """Refuse what can't be had before anything is played."""
+        if self is EngineName.LOCAL:
+            return "local"
+        check_ray()
+        return "ray"
+
+
+EngineOption = Annotated[
+    EngineName,
+    typer.Option("--engine", help="Play on this machine's cores, or on the Ray cluster of RAY_ADDRESS."),
+]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the result here as JSON.")]
+_WHO = f"A bot, or cmd:PROGRAM. {listed('en')} Only here: {listed_references('en')}"
 
 
 class _DuelByDefault(TyperGroup):
@@ -65,7 +87,7 @@ app = typer.Typer(
 
 @app.command("duel")
 def duel(
-    first: Annotated[str, typer.Argument(metavar="A", help=f"A bot, or cmd:PROGRAM. {listed('en')}")],
+    first: Annotated[str, typer.Argument(metavar="A", help=_WHO)],
     second: Annotated[str, typer.Argument(metavar="B")],
     rules: RulesOption = "ffb-contree",
     deals: DealsOption = 100,
@@ -73,6 +95,7 @@ def duel(
     options: OptionsOption = None,
     fixed_contract: FixedOption = None,
     jobs: JobsOption = None,
+    engine: EngineOption = EngineName.LOCAL,
     json: JsonOption = None,
     picture: Annotated[
         Path | None, typer.Option("--plot", help="Draw how the result settled, as SVG.")
@@ -91,9 +114,11 @@ def duel(
             check_writable(file)
     if keep is not None and keep.exists() and not keep.is_dir():
         raise CommandError(keep, "expected a directory")
+    if keep is not None and engine is EngineName.RAY:
+        raise CommandError("--keep", "records are kept with --engine local alone")
     settings = _settings(first, second, rules, options, seed, fixed_contract)
     stored = ResultFile(resume, settings) if resume is not None else None
-    results = _play(settings, deals, jobs, keep, stored, lang.lang)
+    results = _play(settings, deals, jobs, keep, stored, engine.engine, lang.lang)
     _tell(settings, results, lang.lang)
     if json is not None:
         write_text(json, _dumps(summary(settings, results)))
@@ -112,6 +137,7 @@ def play_league(
     options: OptionsOption = None,
     fixed_contract: FixedOption = None,
     jobs: JobsOption = None,
+    engine: EngineOption = EngineName.LOCAL,
     json: JsonOption = None,
     lang: LangOption = Language.FR,
 ) -> None:
@@ -123,7 +149,7 @@ def play_league(
     played = {}
     for first, second in league.contests(bots):
         settings = _settings(first, second, rules, options, seed, fixed_contract)
-        played[first, second] = _play(settings, deals, jobs, None, None, lang.lang)
+        played[first, second] = _play(settings, deals, jobs, None, None, engine.engine, lang.lang)
     table = league.standings(bots, played)
     words = _words(lang.lang)
     head = f"{'':12}{words['rating']:>16}{words['advantage']:>20}"
@@ -145,11 +171,17 @@ def _settings(
 
 
 def _play(
-    settings: Settings, deals: int, jobs: int | None, keep: Path | None, file: ResultFile | None, lang: Lang
+    settings: Settings,
+    deals: int,
+    jobs: int | None,
+    keep: Path | None,
+    file: ResultFile | None,
+    engine: Engine,
+    lang: Lang,
 ) -> Results:
     results = Results()
     with _progress(_title(settings, lang), deals) as show:
-        for results in run(settings, deals, jobs=jobs, keep=keep, file=file):
+        for results in run(settings, deals, jobs=jobs, keep=keep, file=file, engine=engine):
             show(results)
     return results
 

@@ -41,11 +41,13 @@ def _made_contract(count: Count, scoring: ContractScoring) -> Lines:
     takers, value = count.takers, count.contract.value
     if not isinstance(value, int):
         return _called_capot(count, scoring, takers, scoring.capot_called, "capot_called")
+    capot = count.has_all_tricks(takers)
     if count.contract.contre:
-        return [_doubled_line(count, scoring, takers, value)]
-    if count.has_all_tricks(takers):
-        capot = scoring.cites.capot
-        return _figure_lines(scoring, takers, scoring.capot_uncalled, value, capot, "capot")
+        figure = scoring.capot_uncalled if capot else scoring.doubled
+        return _contred_lines(count, scoring, takers, figure, value)
+    if capot:
+        cited = scoring.cites.capot
+        return _figure_lines(scoring, takers, scoring.capot_uncalled, value, cited, "capot")
     return _made_points(count, scoring, value)
 
 
@@ -74,7 +76,7 @@ def _failed_contract(count: Count, scoring: ContractScoring) -> Lines:
     if not isinstance(value, int):
         return _called_capot(count, scoring, defence, scoring.capot_missed, "capot_missed")
     if count.contract.contre:
-        return [_doubled_line(count, scoring, defence, value)]
+        return _contred_lines(count, scoring, defence, scoring.failed, value)
     if count.has_all_tricks(defence) and scoring.defence_capot != scoring.failed:
         figure = scoring.defence_capot
         return _figure_lines(scoring, defence, figure, value, cites.capot, "capot")
@@ -82,17 +84,29 @@ def _failed_contract(count: Count, scoring: ContractScoring) -> Lines:
 
 
 def _called_capot(count: Count, scoring: ContractScoring, winner: Side, uncontred: int, label: str) -> Lines:
-    """Contred, a called capot is worth twice or four times its call, made or missed."""
-    contract = count.contract
-    points = scoring.capot_called * contract.factor if contract.contre else uncontred
+    """Contred, a called capot is worth its call so many times, made or missed; or adds its value again."""
+    factor, contred = _factor(count, scoring), scoring.contred
+    if contred.multiplies == "contract":
+        points = uncontred + contred.capot * (factor - 1)
+    else:
+        points = scoring.capot_called * factor if factor > 1 else uncontred
     return [ScoreLine(scoring.cites.capot, winner, points, label)]
 
 
-def _doubled_line(count: Count, scoring: ContractScoring, winner: Side, value: int) -> ScoreLine:
-    contract, figure = count.contract, scoring.doubled
-    worth = figure.base + (value if figure.plus_contract else 0)
-    label = count.rules.words.contre if contract.contre == 1 else "surcontre"
-    return ScoreLine(scoring.cites.contre, winner, worth * contract.factor, label)
+def _contred_lines(count: Count, scoring: ContractScoring, winner: Side, figure: Figure, value: int) -> Lines:
+    """One figure for both ends, multiplied; or what was played for (`figure`), and the value multiplied."""
+    factor, cited = _factor(count, scoring), scoring.cites.contre
+    label = count.rules.words.contre if count.contract.contre == 1 else "surcontre"
+    if scoring.contred.multiplies == "contract":
+        played_for = ScoreLine(scoring.cites.mark, winner, figure.base, "points_taken")
+        return [played_for, ScoreLine(cited, winner, value * factor, label)]
+    doubled = scoring.doubled
+    worth = doubled.base + (value if doubled.plus_contract else 0)
+    return [ScoreLine(cited, winner, worth * factor, label)]
+
+
+def _factor(count: Count, scoring: ContractScoring) -> int:
+    return (1, 2, scoring.contred.surcontre)[count.contract.contre]
 
 
 def _figure_lines(
@@ -112,6 +126,9 @@ def _contract_belotes(count: Count, scoring: ContractScoring, result: Result) ->
     if not scoring.marks_belote:
         return []
     takers, defence, clause = count.takers, count.defence, scoring.cites.belote
+    if count.contract.contre and scoring.contred.takes_belotes:
+        winner, both = takers if result == "made" else defence, count.belote(takers) + count.belote(defence)
+        return if_any(clause, winner, both, "belote")
     taken = result == "failed" and _defence_takes_belote(count, scoring)
     owner, label = (defence, "belote_taken") if taken else (takers, "belote")
     return [
@@ -121,6 +138,10 @@ def _contract_belotes(count: Count, scoring: ContractScoring, result: Result) ->
 
 
 def _defence_takes_belote(count: Count, scoring: ContractScoring) -> bool:
-    if scoring.failed_belote == "own":
-        return False
-    return count.contract.value == "capot" or count.tricks(count.takers) > 0
+    match scoring.failed_belote:
+        case "own":
+            return False
+        case "defence":
+            return True
+        case "defence_unless_no_trick":
+            return count.contract.value == "capot" or count.tricks(count.takers) > 0
