@@ -57,6 +57,7 @@ ABOUT_IT = [
     "referee",
     "",
     "record",
+    "fairness",
     "solver",
     "analysis",
     "bots",
