@@ -1,7 +1,7 @@
 """A shuffle that anybody can check afterwards (docs/api.md, «The shuffle can be checked»).
 
-A secret is hashed 4,096 times before anybody says anything; the result, the anchor, is published. Pack number n of the
-match is shuffled with link n of that chain, which nobody could know before, and nobody can exchange after.
+A secret is hashed 4,096 times before anybody says anything; the result, the anchor, is published. Pack number
+n of the match is shuffled with link n of that chain, which nobody could know before, nor exchange afterwards.
 
 >>> secret = bytes(32)
 >>> hash_times(link(secret, 7), 7) == anchor(secret)
@@ -60,7 +60,7 @@ def link(secret: bytes, n: int) -> bytes:
 
 
 class FairChance:
-    """The Chance of pack number `n`, cut after `cut` cards. `link` is its link of the chain, `grains` are hex.
+    """The Chance of pack number `n`, cut after `cut` cards. `link` is its link of the chain.
 
     Making it again gives the same order and the same draws.
     """
@@ -105,8 +105,9 @@ def _below(bound: int, numbers: Iterator[int]) -> int:
 
 
 class FairDeal(msgspec.Struct, frozen=True):
-    """A pack whose link was revealed. `number` is the deal's on the score sheet, `attempt` the pack's in the match.
+    """A pack whose link was revealed: `secret`, as hex.
 
+    `number` is the deal's on the score sheet, `attempt` the pack's in the match: deals dealt again count too.
     `order` is the pack from top to bottom before the cut; `shuffled` is false where the rules only cut it.
     """
 
@@ -120,7 +121,7 @@ class FairDeal(msgspec.Struct, frozen=True):
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """The answer to `GET /api/matches/{id}/fairness`. `secret` of a deal is its link."""
+    """The answer to `GET /api/matches/{id}/fairness`."""
 
     match: str
     anchor: str
@@ -136,7 +137,7 @@ class DealCheck(msgspec.Struct, frozen=True):
     link: bool
     """Hashed `attempt` times, it is the anchor."""
     order: bool | None
-    """The shuffle computed anew gives this order; for a pack that was only cut, it is told by the record alone."""
+    """The shuffle computed anew gives this order; None for a pack that was only cut."""
     draws: bool | None
     """What was drawn by lot, computed anew."""
     record: bool | None = None

@@ -93,6 +93,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     parts: Labels
     rules_command: Labels
     record_command: Labels
+    verify_command: Labels
     solver_command: Labels
     terminal: Labels
     bots: Labels

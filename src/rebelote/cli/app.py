@@ -10,6 +10,7 @@ from rebelote.cli.record import app as record
 from rebelote.cli.referee import command as referee
 from rebelote.cli.rules import app as rules
 from rebelote.cli.solve import playout, solve
+from rebelote.cli.verify import command as verify
 
 app = typer.Typer(
     help="Belote and its family: rules, referee, record, a solver, a table to play at, an arena for bots.",
@@ -25,3 +26,4 @@ app.add_typer(arena, name="arena")
 app.command("referee")(referee)
 app.command("solve")(solve)
 app.command("playout")(playout)
+app.command("verify")(verify)
