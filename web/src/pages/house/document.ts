@@ -1,0 +1,116 @@
+// A house rule between its form and its file. The form knows a name, a base and the base's options;
+// whatever else the file says is kept, word for word, as lines.
+
+export type OptionValue = string | number | boolean;
+
+export interface HouseRule {
+  id: string;
+  base: string;
+  options: Record<string, OptionValue>; // the defaults that differ from the base's
+  lines: string; // TOML: any part of the rules
+}
+
+export const ID = /^[a-z0-9][a-z0-9-]*$/;
+
+/** A ruleset's id from a name that a person gives: «Café du Port» makes «cafe-du-port». */
+export function idFrom(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/œ/gi, 'oe')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+}
+
+export function toToml(rule: HouseRule): string {
+  const { head, sections } = divided(rule.lines);
+  const options = Object.entries(rule.options).map(
+    ([name, value]) => `[options.${name}]\ndefault = ${written(value)}`,
+  );
+  const header = [`id = ${written(rule.id)}`, 'version = 1', `extends = ${written(rule.base)}`];
+  return (
+    [[...header, ...(head ? [head] : [])].join('\n'), ...options, ...(sections ? [sections] : [])].join(
+      '\n\n',
+    ) + '\n'
+  );
+}
+
+/** The form of a file. What the form has no place for stays in `lines`. */
+export function fromToml(text: string): HouseRule {
+  const rule: HouseRule = { id: '', base: '', options: {}, lines: '' };
+  const kept: string[] = [];
+  for (const { heading, body } of blocks(text)) {
+    if (heading === null)
+      kept.push(
+        body
+          .filter((line) => !readHeader(rule, line))
+          .join('\n')
+          .trim(),
+      );
+    else if (!readOption(rule, heading, body)) kept.push([heading, ...body].join('\n').trim());
+  }
+  rule.lines = kept.filter((block) => block !== '').join('\n\n');
+  return rule;
+}
+
+/** Options that the lines speak of themselves: the form leaves these alone. */
+export function optionsInLines(lines: string): Set<string> {
+  return new Set(Array.from(lines.matchAll(/^\s*\[options\.([\w-]+)\]/gm), (match) => match[1]!));
+}
+
+function readHeader(rule: HouseRule, line: string): boolean {
+  const pair = /^\s*(id|version|extends)\s*=\s*(.+?)\s*(#.*)?$/.exec(line);
+  if (pair === null) return false;
+  const value = readValue(pair[2]!);
+  if (pair[1] === 'id' && typeof value === 'string') rule.id = value;
+  if (pair[1] === 'extends' && typeof value === 'string') rule.base = value;
+  return true;
+}
+
+function readOption(rule: HouseRule, heading: string, body: string[]): boolean {
+  const name = /^\s*\[options\.([\w-]+)\]\s*$/.exec(heading)?.[1];
+  const said = body.filter((line) => line.trim() !== '');
+  const text = said.length === 1 ? /^\s*default\s*=\s*(.+?)\s*$/.exec(said[0]!)?.[1] : undefined;
+  const value = text === undefined ? undefined : readValue(text);
+  if (name === undefined || value === undefined) return false;
+  rule.options[name] = value;
+  return true;
+}
+
+function readValue(text: string): OptionValue | undefined {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^[+-]?\d[\d_]*(\.\d+)?$/.test(text)) return Number(text.replaceAll('_', ''));
+  return /^"([^"\\]*)"$/.exec(text)?.[1] ?? /^'([^']*)'$/.exec(text)?.[1];
+}
+
+function written(value: OptionValue): string {
+  return JSON.stringify(value);
+}
+
+interface Block {
+  heading: string | null; // null for what stands before the first table
+  body: string[];
+}
+
+function blocks(text: string): Block[] {
+  const found: Block[] = [{ heading: null, body: [] }];
+  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
+    if (/^\s*\[/.test(line) && !continues(found[found.length - 1]!)) found.push({ heading: line, body: [] });
+    else found[found.length - 1]!.body.push(line);
+  }
+  return found;
+}
+
+/** Whether an array is still open, so that a line that begins with a bracket is no heading. */
+function continues(block: Block): boolean {
+  const text = block.body.map((line) => line.replace(/"[^"]*"|'[^']*'|#.*/g, '')).join('');
+  return text.split('[').length > text.split(']').length;
+}
+
+function divided(lines: string): { head: string; sections: string } {
+  const [first, ...rest] = blocks(lines);
+  const sections = rest.map(({ heading, body }) => [heading, ...body].join('\n').trim());
+  return { head: first!.body.join('\n').trim(), sections: sections.join('\n\n') };
+}
