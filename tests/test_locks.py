@@ -14,7 +14,6 @@ ROOT = Path(__file__).parents[1]
 MACHINES = [
     "/ro" + "ot/",
     "/wo" + "rk/",
-    "/ho" + "me/",
     "registry.npm" + "js.org",
     "files.python" + "hosted.org",
 ]
