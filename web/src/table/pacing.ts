@@ -1,0 +1,112 @@
+// Frames are shown one after another, each as long as the speed setting says; a touch hurries to the end.
+import type { Speed } from '../lib/preferences';
+import type { Frame, Rest } from './frames';
+
+const CARD: Record<Speed, number> = { instant: 0, quick: 250, normal: 600, relaxed: 1200 };
+
+/** How long a frame stays, in ms; null: until somebody goes on. */
+export function restTime(rest: Rest, speed: Speed): number | null {
+  const card = CARD[speed];
+  switch (rest) {
+    case 'none':
+      return 0;
+    case 'word':
+    case 'card':
+      return card;
+    case 'trick':
+      return card * 2;
+    case 'void':
+      return Math.max(card * 3, 1500);
+    case 'scored':
+      return null;
+  }
+}
+
+export interface Clock {
+  set(run: () => void, ms: number): unknown;
+  clear(timer: unknown): void;
+}
+
+const clock: Clock = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+export class Pacing {
+  #queue: Frame[] = [];
+  #timer: unknown = null;
+  #resting: Rest = 'none';
+  #show: (frame: Frame) => void;
+  #speed: () => Speed;
+  #clock: Clock;
+
+  constructor(show: (frame: Frame) => void, speed: () => Speed, ticking: Clock = clock) {
+    this.#show = show;
+    this.#speed = speed;
+    this.#clock = ticking;
+  }
+
+  /** Something is still to be shown, or rests. */
+  get busy(): boolean {
+    return this.#queue.length > 0 || this.#timer !== null || this.#resting === 'scored';
+  }
+
+  add(frames: Frame[]): void {
+    this.#queue.push(...frames);
+    this.#proceed();
+  }
+
+  /** Show everything now, up to the next score that wants to be read. */
+  hurry(): void {
+    if (this.#resting === 'scored') return;
+    this.#stopTimer();
+    this.#resting = 'none';
+    while (this.#queue.length > 0) {
+      const frame = this.#next();
+      if (frame.rest === 'scored') {
+        this.#resting = 'scored';
+        return;
+      }
+    }
+  }
+
+  /** The score was read: go on. */
+  goOn(): void {
+    if (this.#resting !== 'scored') return;
+    this.#resting = 'none';
+    this.#proceed();
+  }
+
+  clear(): void {
+    this.#stopTimer();
+    this.#queue = [];
+    this.#resting = 'none';
+  }
+
+  #proceed(): void {
+    while (this.#timer === null && this.#resting !== 'scored' && this.#queue.length > 0) {
+      const frame = this.#next();
+      const time = restTime(frame.rest, this.#speed());
+      if (time === null) this.#resting = 'scored';
+      else if (time > 0) this.#rest(time);
+    }
+  }
+
+  #next(): Frame {
+    const frame = this.#queue.shift()!;
+    this.#show(frame);
+    return frame;
+  }
+
+  #rest(ms: number): void {
+    this.#timer = this.#clock.set(() => {
+      this.#timer = null;
+      this.#proceed();
+    }, ms);
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) this.#clock.clear(this.#timer);
+    this.#timer = null;
+  }
+}
