@@ -96,17 +96,11 @@ export interface TableInfo {
 
 // ---- The match as one seat sees it
 
-export interface Reason {
-  clause: string;
-  title: string;
-  text: string;
-}
-
 export interface HandCard {
   card: CardText;
   name: string; // "valet de cœur"
   playable: boolean; // may be played now
-  why: Reason | null; // why not, when it is your turn and it may not
+  why: Clause | null; // why not, when it is your turn and it may not
 }
 
 export interface Offer {
@@ -122,7 +116,7 @@ export interface SeatView {
   said: string | null; // the last thing it said this deal: "Je passe", "80 pique", "Belote !"
   tricks: number; // won by this seat
   guess: number | null; // escalier
-  piles: { top: { card: CardText; name: string } | null; covers: boolean; playable: boolean; why: Reason | null }[];
+  piles: { top: { card: CardText; name: string } | null; covers: boolean; playable: boolean; why: Clause | null }[];
 }
 
 export interface PlayedCard {
@@ -165,6 +159,7 @@ export interface PageView {
   turned: { card: CardText; name: string } | null;
   trump: Trump | null;
   contract: { seat: Seat | null; side: Side | null; trump: Trump; value: number | 'capot' | null; contre: number; text: string } | null;
+  standing: PageView['contract']; // the call that holds so far
   hand: HandCard[]; // sorted: trumps first, colours alternating
   blind: boolean; // you hold a card that only the others see
   seats: SeatView[]; // in the direction of play

@@ -26,6 +26,7 @@ const view = (changes: Partial<PageView>): PageView => ({
   turned: null,
   trump: 'H',
   contract: null,
+  standing: null,
   hand: [
     { card: 'JH', name: 'valet de cœur', playable: true, why: null },
     { card: '7S', name: 'sept de pique', playable: false, why: null },

@@ -32,11 +32,12 @@ const frame = (name: string, rest: Rest) => ({ name, rest }) as unknown as Frame
 function table(speed: Speed) {
   const shown: string[] = [];
   const ticks = new Ticks();
-  const pacing = new Pacing(
-    (shownFrame) => shown.push((shownFrame as unknown as { name: string }).name),
-    () => speed,
-    ticks,
-  );
+  const stage = {
+    show: (next: Frame) => void shown.push((next as unknown as { name: string }).name),
+    changed: () => undefined,
+    speed: () => speed,
+  };
+  const pacing = new Pacing(stage, ticks);
   return { shown, ticks, pacing };
 }
 

@@ -32,17 +32,21 @@ const clock: Clock = {
   clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
 
+export interface Stage {
+  show(frame: Frame): void;
+  changed(): void; // it may have become busy, or idle
+  speed(): Speed;
+}
+
 export class Pacing {
   #queue: Frame[] = [];
   #timer: unknown = null;
   #resting: Rest = 'none';
-  #show: (frame: Frame) => void;
-  #speed: () => Speed;
+  #stage: Stage;
   #clock: Clock;
 
-  constructor(show: (frame: Frame) => void, speed: () => Speed, ticking: Clock = clock) {
-    this.#show = show;
-    this.#speed = speed;
+  constructor(stage: Stage, ticking: Clock = clock) {
+    this.#stage = stage;
     this.#clock = ticking;
   }
 
@@ -61,13 +65,10 @@ export class Pacing {
     if (this.#resting === 'scored') return;
     this.#stopTimer();
     this.#resting = 'none';
-    while (this.#queue.length > 0) {
-      const frame = this.#next();
-      if (frame.rest === 'scored') {
-        this.#resting = 'scored';
-        return;
-      }
+    while (this.#queue.length > 0 && this.#resting !== 'scored') {
+      if (this.#next().rest === 'scored') this.#resting = 'scored';
     }
+    this.#stage.changed();
   }
 
   /** The score was read: go on. */
@@ -81,20 +82,22 @@ export class Pacing {
     this.#stopTimer();
     this.#queue = [];
     this.#resting = 'none';
+    this.#stage.changed();
   }
 
   #proceed(): void {
     while (this.#timer === null && this.#resting !== 'scored' && this.#queue.length > 0) {
       const frame = this.#next();
-      const time = restTime(frame.rest, this.#speed());
+      const time = restTime(frame.rest, this.#stage.speed());
       if (time === null) this.#resting = 'scored';
       else if (time > 0) this.#rest(time);
     }
+    this.#stage.changed();
   }
 
   #next(): Frame {
     const frame = this.#queue.shift()!;
-    this.#show(frame);
+    this.#stage.show(frame);
     return frame;
   }
 
