@@ -48,6 +48,18 @@ describe('a house rule', () => {
     expect(fromToml(`id = "x"\nextends = "coinche"\n\n${lines}\n`).lines).toBe(lines);
   });
 
+  it('finds options in the forms that the server writes', () => {
+    const inline =
+      'id = "x"\nextends = "coinche"\noptions = { target = { default = 701 }, scoring = { default = "a, b" } }\n';
+    expect(fromToml(inline)).toMatchObject({ options: { target: 701, scoring: 'a, b' }, lines: '' });
+    const section =
+      'id = "x"\nextends = "coinche"\n\n[options]\ntarget = { default = 701 }\nshort = { values = [true, false], default = true }\n';
+    expect(fromToml(section)).toMatchObject({
+      options: { target: 701 },
+      lines: '[options.short]\nvalues = [true, false]\ndefault = true',
+    });
+  });
+
   it('knows which options its lines speak of', () => {
     expect([...optionsInLines('[play]\n[options.target]\nminimum = 100')]).toEqual(['target']);
   });

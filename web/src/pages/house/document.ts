@@ -1,5 +1,5 @@
 // A house rule between its form and its file. The form knows a name, a base and the base's options;
-// whatever else the file says is kept, word for word, as lines.
+// whatever else the file says is kept as lines.
 
 export type OptionValue = string | number | boolean;
 
@@ -57,8 +57,10 @@ export function fromToml(text: string): HouseRule {
 
 /** Options that the lines speak of themselves: the form leaves these alone. */
 export function optionsInLines(lines: string): Set<string> {
-  return new Set(Array.from(lines.matchAll(/^\s*\[options\.([\w-]+)\]/gm), (match) => match[1]!));
+  return new Set(blocks(lines).flatMap(({ heading }) => OPTION.exec(heading ?? '')?.[1] ?? []));
 }
+
+const OPTION = /^\s*\[options\.([\w-]+)\]\s*$/;
 
 function readHeader(rule: HouseRule, line: string): boolean {
   const pair = /^\s*(id|version|extends)\s*=\s*(.+?)\s*(#.*)?$/.exec(line);
@@ -70,7 +72,7 @@ function readHeader(rule: HouseRule, line: string): boolean {
 }
 
 function readOption(rule: HouseRule, heading: string, body: string[]): boolean {
-  const name = /^\s*\[options\.([\w-]+)\]\s*$/.exec(heading)?.[1];
+  const name = OPTION.exec(heading)?.[1];
   const said = body.filter((line) => line.trim() !== '');
   const text = said.length === 1 ? /^\s*default\s*=\s*(.+?)\s*$/.exec(said[0]!)?.[1] : undefined;
   const value = text === undefined ? undefined : readValue(text);
@@ -94,13 +96,57 @@ interface Block {
   body: string[];
 }
 
+/** The tables of a file, with every option as a table of its own, however it was written. */
 function blocks(text: string): Block[] {
   const found: Block[] = [{ heading: null, body: [] }];
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
     if (/^\s*\[/.test(line) && !continues(found[found.length - 1]!)) found.push({ heading: line, body: [] });
     else found[found.length - 1]!.body.push(line);
   }
-  return found;
+  return found.flatMap(withOptionTables);
+}
+
+function withOptionTables(block: Block): Block[] {
+  const inOptions = block.heading !== null && /^\s*\[options\]\s*$/.test(block.heading);
+  if (!inOptions && block.heading !== null) return [block];
+  const tables: Block[] = [];
+  const body = block.body.filter((line) => {
+    const [key, value] = pair(line) ?? [];
+    if (key === undefined || value === undefined || (!inOptions && key !== 'options')) return true;
+    const options = inOptions ? [[key, value] as const] : inlineEntries(value);
+    for (const [name, table] of options) {
+      tables.push({
+        heading: `[options.${name}]`,
+        body: inlineEntries(table).map((entry) => entry.join(' = ')),
+      });
+    }
+    return false;
+  });
+  const empty = inOptions && body.every((line) => line.trim() === '');
+  return empty ? tables : [{ ...block, body }, ...tables];
+}
+
+/** A key and an inline table. */
+function pair(line: string): [string, string] | null {
+  const match = /^\s*([\w-]+)\s*=\s*(\{.*\})\s*$/.exec(line);
+  return match === null ? null : [match[1]!, match[2]!];
+}
+
+/** The entries of `{ a = 1, b = { c = [2, 3] } }`. */
+function inlineEntries(table: string): [string, string][] {
+  const inside = table.trim().slice(1, -1);
+  const entries: string[] = [''];
+  let depth = 0;
+  for (const piece of inside.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[^"']/g) ?? []) {
+    if ('[{'.includes(piece)) depth++;
+    if (']}'.includes(piece)) depth--;
+    if (piece === ',' && depth === 0) entries.push('');
+    else entries[entries.length - 1] += piece;
+  }
+  return entries.flatMap((entry) => {
+    const at = entry.indexOf('=');
+    return at === -1 ? [] : [[entry.slice(0, at).trim(), entry.slice(at + 1).trim()]];
+  });
 }
 
 /** Whether an array is still open, so that a line that begins with a bracket is no heading. */

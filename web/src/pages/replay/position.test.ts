@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayDeal, Told } from '../../lib/types';
-import { endOfTrick, steps, toldAt, trickCount } from './position';
+import { endOfTrick, stepOf, steps, toldAt, trickCount } from './position';
 
 let seq = 0;
 function told(event: string, fields: Record<string, unknown> = {}, say: Told['say'] = null): Told {
@@ -85,6 +85,10 @@ describe('the steps of a deal', () => {
 
   it('tell every event once', () => {
     expect(all.flatMap((_, index) => toldAt(deal, all, index))).toEqual(deal.events);
+  });
+
+  it('are found by what happened in them', () => {
+    expect([0, 2, 3, 7, 9, 13].map((event) => stepOf(all, event))).toEqual([0, 0, 1, 3, 4, 7]);
   });
 
   it('find the end of a trick', () => {

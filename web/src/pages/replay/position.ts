@@ -37,7 +37,7 @@ const STOPS: Record<string, Step['kind']> = {
 /** Every position of a deal that is worth a look: after dealing, after each call, each card, and the score. */
 export function steps(deal: ReplayDeal): Step[] {
   const found: Step[] = [];
-  let position = opening(deal);
+  let position = OPENING;
   let kind: Step['kind'] = 'start';
   for (const told of deal.events) {
     const stop = STOPS[told.event.event];
@@ -63,28 +63,32 @@ export function trickCount(all: Step[]): number {
   return all[all.length - 1]?.position.trickNumber ?? 0;
 }
 
+/** The step that shows an event of the deal. */
+export function stepOf(all: Step[], event: number): number {
+  const found = all.findIndex((step) => step.position.events > event);
+  return found === -1 ? all.length - 1 : found;
+}
+
 /** The sentences told between the step before and this one. */
 export function toldAt(deal: ReplayDeal, all: Step[], index: number): Told[] {
   const from = all[index - 1]?.position.events ?? 0;
   return deal.events.slice(from, all[index]?.position.events ?? from);
 }
 
-function opening(deal: ReplayDeal): Position {
-  return {
-    events: 0,
-    hands: {},
-    piles: {},
-    turned: null,
-    contract: null,
-    trick: [],
-    winner: null,
-    won: {},
-    points: {},
-    said: {},
-    trickNumber: 0,
-    scored: false,
-  };
-}
+const OPENING: Position = {
+  events: 0,
+  hands: {},
+  piles: {},
+  turned: null,
+  contract: null,
+  trick: [],
+  winner: null,
+  won: {},
+  points: {},
+  said: {},
+  trickNumber: 0,
+  scored: false,
+};
 
 function after(before: Position, told: Told, deal: ReplayDeal): Position {
   const position = { ...before, events: before.events + 1, ...change(before, told, deal) };
