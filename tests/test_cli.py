@@ -24,7 +24,7 @@ from rebelote.catalog import RULESET_IDS
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.cli import main
 from rebelote.cli.common import write_text
-from rebelote.cli.toml import to_toml
+from rebelote.toml import to_toml
 from rebelote.cli.typed import fold, read_action, read_trump
 from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
 from rebelote.match import Match

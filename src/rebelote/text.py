@@ -99,6 +99,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     bots: Labels
     reasons: Labels
     arena_command: Labels
+    server: Labels
 
     def clause(self, clause_id: str) -> Clause:
         found = self.clauses.get(clause_id)

@@ -1,0 +1,260 @@
+"""Reading and writing the log. One thread writes: whatever waits is committed together, and nothing is
+acknowledged before it is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import NullPool
+
+from rebelote.errors import RebeloteError
+from rebelote.server import schema
+
+
+class Clash(RebeloteError):
+    """Another node has written at this place of the log."""
+
+
+class EventRow(msgspec.Struct, frozen=True):
+    match: str
+    seq: int
+    at: int
+    data: str
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """`rules` are the resolved rules as JSON; `match` is the one that is on, or the last one."""
+
+    id: str
+    created: int
+    rules: str
+    code: str
+    settings: str
+    host: str | None
+    match: str | None
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that somebody left has his token and name, and a bot in it."""
+
+    table_id: str
+    seat: str
+    kind: str
+    name: str
+    bot: str | None = None
+    token: str | None = None
+    grain: str | None = None
+
+
+class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    table_id: str
+    number: int
+    started: int
+    over: bool
+    secret: bytes
+    anchor: str
+    grains: str
+    players: str
+    code: str
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """What is written together or not at all."""
+
+    events: tuple[EventRow, ...] = ()
+    new_table: TableRow | None = None
+    table: tuple[str, dict[str, Any]] | None = None
+    seats: tuple[SeatRow, ...] = ()
+    new_match: MatchRow | None = None
+    match: tuple[str, dict[str, Any]] | None = None
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    finished: tuple[str, ...]
+
+
+class StoredMatch(msgspec.Struct, frozen=True):
+    match: MatchRow
+    events: tuple[EventRow, ...]
+
+
+class _Waiting(Protocol):
+    def __call__(self, error: Exception | None) -> None: ...
+
+
+_Job = tuple[Unit, _Waiting]
+
+LARGEST_GROUP: Final = 512
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        schema.METADATA.create_all(self._engine)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what still waits, then let go of the database."""
+        self._jobs.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    # Writing
+
+    async def write(self, unit: Unit) -> None:
+        """Returns once it is on disk. Raises Clash if its place in the log is taken."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+
+        def finish(error: Exception | None) -> None:
+            loop.call_soon_threadsafe(_settle, done, error)
+
+        self._jobs.put((unit, finish))
+        # What was handed to the writer will be written: the caller may go away, the order stays.
+        await asyncio.shield(done)
+
+    def _write_on(self) -> None:
+        with self._engine.connect() as connection:
+            while (job := self._jobs.get()) is not None:
+                group = [job]
+                last = False
+                while len(group) < LARGEST_GROUP and not self._jobs.empty():
+                    following = self._jobs.get()
+                    if following is None:
+                        last = True
+                        break
+                    group.append(following)
+                _commit(connection, group)
+                if last:
+                    return
+
+    # Reading
+
+    async def load_table(self, table_id: str) -> StoredTable | None:
+        return await asyncio.to_thread(self._load_table, table_id)
+
+    async def load_match(self, match_id: str) -> StoredMatch | None:
+        return await asyncio.to_thread(self._load_match, match_id)
+
+    def _load_table(self, table_id: str) -> StoredTable | None:
+        with self._engine.connect() as connection:
+            found = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).first()
+            if found is None:
+                return None
+            seats = connection.execute(select(schema.seats).where(schema.seats.c.table_id == table_id)).all()
+            matches = schema.matches.c
+            finished = connection.execute(
+                select(matches.id)
+                .where(matches.table_id == table_id, matches.over.is_(True))
+                .order_by(matches.number)
+            ).all()
+        return StoredTable(
+            TableRow(**found._mapping),
+            tuple(SeatRow(**row._mapping) for row in seats),
+            tuple(row.id for row in finished),
+        )
+
+    def _load_match(self, match_id: str) -> StoredMatch | None:
+        with self._engine.connect() as connection:
+            found = connection.execute(select(schema.matches).where(schema.matches.c.id == match_id)).first()
+            if found is None:
+                return None
+            log = connection.execute(
+                select(schema.events).where(schema.events.c.match == match_id).order_by(schema.events.c.seq)
+            ).all()
+        return StoredMatch(
+            MatchRow(**found._mapping), tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log)
+        )
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def _commit(connection: Connection, group: Sequence[_Job]) -> None:
+    """One transaction for all; if one of them can't be, each by itself."""
+    try:
+        with connection.begin():
+            _execute(connection, [unit for unit, _ in group])
+    except Exception as error:
+        if len(group) > 1:
+            for job in group:
+                _commit(connection, [job])
+            return
+        known = Clash("written by another") if isinstance(error, IntegrityError) else error
+        group[0][1](known)
+        return
+    for _, finish in group:
+        finish(None)
+
+
+def _execute(connection: Connection, units: Sequence[Unit]) -> None:
+    for unit in units:
+        _execute_rest(connection, unit)
+    rows = [msgspec.structs.asdict(row) for unit in units for row in unit.events]
+    if rows:
+        connection.execute(insert(schema.events), rows)
+
+
+def _execute_rest(connection: Connection, unit: Unit) -> None:
+    """All but the events, which go in together at the end."""
+    if unit.new_table is not None:
+        connection.execute(insert(schema.tables), msgspec.structs.asdict(unit.new_table))
+    if unit.new_match is not None:
+        connection.execute(insert(schema.matches), msgspec.structs.asdict(unit.new_match))
+    if unit.table is not None:
+        name, values = unit.table
+        connection.execute(update(schema.tables).where(schema.tables.c.id == name).values(**values))
+    if unit.match is not None:
+        name, values = unit.match
+        connection.execute(update(schema.matches).where(schema.matches.c.id == name).values(**values))
+    for seat in unit.seats:
+        _write_seat(connection, seat)
+
+
+def _write_seat(connection: Connection, seat: SeatRow) -> None:
+    where = (schema.seats.c.table_id == seat.table_id) & (schema.seats.c.seat == seat.seat)
+    values = msgspec.structs.asdict(seat)
+    changed = connection.execute(update(schema.seats).where(where).values(**values))
+    if changed.rowcount == 0:
+        connection.execute(insert(schema.seats), values)
+
+
+# SQLite
+
+
+def _engine(url: str) -> Engine:
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        return create_engine(address)
+    if address.database and address.database != ":memory:":
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(address, poolclass=NullPool)
+    event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    """Readers don't wait for the writer, and a commit is on disk when it returns."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
