@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { cardName, rankLetter, splitSuits } from './suits';
 
 test('indices follow the language', () => {
-  expect(['A', 'K', 'Q', 'J', 'T', '9'].map((rank) => rankLetter(rank as 'A', 'fr'))).toEqual(['A', 'R', 'D', 'V', '10', '9']);
+  expect(['A', 'K', 'Q', 'J', 'T', '9'].map((rank) => rankLetter(rank as 'A', 'fr'))).toEqual([
+    'A',
+    'R',
+    'D',
+    'V',
+    '10',
+    '9',
+  ]);
   expect(rankLetter('K', 'en')).toBe('K');
 });
 

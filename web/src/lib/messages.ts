@@ -16,7 +16,10 @@ export const catalogues: Record<Lang, Record<string, Message>> = {
   en: { ...commonEn, ...siteEn, ...tableEn },
 };
 
-const plurals: Record<Lang, Intl.PluralRules> = { fr: new Intl.PluralRules('fr'), en: new Intl.PluralRules('en') };
+const plurals: Record<Lang, Intl.PluralRules> = {
+  fr: new Intl.PluralRules('fr'),
+  en: new Intl.PluralRules('en'),
+};
 
 export function message(lang: Lang, key: Key, values: Values = {}): string {
   const found = catalogues[lang][key];

@@ -18,6 +18,9 @@ test('a trailing slash is no other page', () => {
   expect(routeOf('/regles/')).toEqual({ page: 'rules' });
 });
 
-test.each(['/x', '/t', '/m', '/t/a/b', '/t/a/regles/b', '/regles/a/b', '/t/%E0'])('%s is nowhere or harmless', (path) => {
-  expect(['not-found', 'table']).toContain(routeOf(path).page);
-});
+test.each(['/x', '/t', '/m', '/t/a/b', '/t/a/regles/b', '/regles/a/b', '/t/%E0'])(
+  '%s is nowhere or harmless',
+  (path) => {
+    expect(['not-found', 'table']).toContain(routeOf(path).page);
+  },
+);

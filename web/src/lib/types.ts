@@ -51,9 +51,7 @@ export interface RulesPage extends RulesSummary {
 
 // How rules are named in a request: by id with options, by code, or as a house rule's TOML.
 export type RulesRef =
-  | { id: string; options?: Record<string, string | number | boolean> }
-  | { code: string }
-  | { toml: string };
+  { id: string; options?: Record<string, string | number | boolean> } | { code: string } | { toml: string };
 
 export interface BotInfo {
   name: string;
@@ -116,7 +114,12 @@ export interface SeatView {
   said: string | null; // the last thing it said this deal: "Je passe", "80 pique", "Belote !"
   tricks: number; // won by this seat
   guess: number | null; // escalier
-  piles: { top: { card: CardText; name: string } | null; covers: boolean; playable: boolean; why: Clause | null }[];
+  piles: {
+    top: { card: CardText; name: string } | null;
+    covers: boolean;
+    playable: boolean;
+    why: Clause | null;
+  }[];
 }
 
 export interface PlayedCard {
@@ -158,7 +161,14 @@ export interface PageView {
   goal: string; // "Partie en 1000 points"
   turned: { card: CardText; name: string } | null;
   trump: Trump | null;
-  contract: { seat: Seat | null; side: Side | null; trump: Trump; value: number | 'capot' | null; contre: number; text: string } | null;
+  contract: {
+    seat: Seat | null;
+    side: Side | null;
+    trump: Trump;
+    value: number | 'capot' | null;
+    contre: number;
+    text: string;
+  } | null;
   standing: PageView['contract']; // the call that holds so far
   hand: HandCard[]; // sorted: trumps first, colours alternating
   blind: boolean; // you hold a card that only the others see
@@ -187,7 +197,14 @@ export interface Told {
 // ---- The live connection
 
 export type FromServer =
-  | { type: 'state'; now: number; table: TableInfo; view: PageView | null; sheet: SheetEntry[]; events: Told[] }
+  | {
+      type: 'state';
+      now: number;
+      table: TableInfo;
+      view: PageView | null;
+      sheet: SheetEntry[];
+      events: Told[];
+    }
   | { type: 'events'; now: number; events: Told[]; view: PageView; sheet?: SheetEntry[] }
   | { type: 'table'; table: TableInfo; deadline?: number | null }
   | { type: 'done'; id: number; seq: number }
@@ -251,5 +268,13 @@ export interface Fairness {
   match: string;
   anchor: string; // hex, published before the first grain was given
   grains: string[]; // hex, one a person who sat down before the first cut, in order
-  deals: { number: number; attempt: number; secret: string; cut: number; order: CardText[]; shuffled: boolean; draws: string[] }[]; // revealed ones
+  deals: {
+    number: number;
+    attempt: number;
+    secret: string;
+    cut: number;
+    order: CardText[];
+    shuffled: boolean;
+    draws: string[];
+  }[]; // revealed ones
 }

@@ -49,7 +49,9 @@ function withCard(before: PageView, events: Told[], after: PageView): PageView {
     seq: after.seq,
     trick: [...before.trick, laid],
     trick_winning: after.last_trick?.winner ?? null,
-    hand: before.hand.filter((held) => held.card !== card).map((held) => ({ ...held, playable: false, why: null })),
+    hand: before.hand
+      .filter((held) => held.card !== card)
+      .map((held) => ({ ...held, playable: false, why: null })),
     seats: before.seats.map((other) => {
       if (other.seat !== seat) return other;
       const fromPile = other.piles.some((pile) => pile.top?.card === card);
@@ -57,7 +59,9 @@ function withCard(before: PageView, events: Told[], after: PageView): PageView {
         ...other,
         cards: fromPile ? other.cards : Math.max(0, other.cards - 1),
         known: other.known.filter((known) => known.card !== card),
-        piles: other.piles.map((pile) => (pile.top?.card === card ? { ...pile, top: null, playable: false } : pile)),
+        piles: other.piles.map((pile) =>
+          pile.top?.card === card ? { ...pile, top: null, playable: false } : pile,
+        ),
       };
     }),
     to_act: [],

@@ -23,7 +23,11 @@ const right: Spot = { ...left, x: 100, side: 'right', dx: 1 };
 // For each number of players, the spots clockwise from yours: to your left first.
 const spots: Record<number, Spot[]> = {
   2: [bottom, top],
-  3: [bottom, { x: 18, y: 0, side: 'top', dx: -0.8, dy: -0.6 }, { x: 82, y: 0, side: 'top', dx: 0.8, dy: -0.6 }],
+  3: [
+    bottom,
+    { x: 18, y: 0, side: 'top', dx: -0.8, dy: -0.6 },
+    { x: 82, y: 0, side: 'top', dx: 0.8, dy: -0.6 },
+  ],
   4: [bottom, left, top, right],
   5: [
     bottom,

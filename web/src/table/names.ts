@@ -1,0 +1,31 @@
+// What seats and sides are called at this table.
+import { t } from '../lib/i18n';
+import type { PageView, Seat, Side, TableInfo } from '../lib/types';
+
+export function seatName(table: TableInfo, seat: Seat): string {
+  const found = table.seats.find((other) => other.seat === seat);
+  if (!found) return seat;
+  if (found.you) return t('table.you');
+  return found.name || t('table.empty_seat');
+}
+
+/** «Nous» and «Eux» for one who plays in a side, names for everybody else. */
+export function sideName(table: TableInfo, side: Side): string {
+  const members = table.seats.filter((seat) => seat.side === side);
+  const yours = table.seats.find((seat) => seat.you)?.side;
+  if (members.length > 1 && yours !== undefined) return yours === side ? t('table.us') : t('table.them');
+  if (members.length === 1) return seatName(table, members[0]!.seat);
+  return members.map((member) => member.name || member.seat).join(' · ');
+}
+
+/** The sides, yours first. */
+export function sidesOf(view: PageView): Side[] {
+  const yours = view.seats.find((seat) => seat.seat === view.seat)?.side;
+  const sides = [...new Set(view.seats.map((seat) => seat.side))];
+  return sides.sort((a, b) => Number(b === yours) - Number(a === yours));
+}
+
+/** Points with a proper minus sign. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
