@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from litestar import MediaType, Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 
 from rebelote import catalog
 from rebelote.bots import BOTS
@@ -36,7 +36,7 @@ async def show_rules(rules_id: FromPath[str], lang: AskedLang = "fr") -> RulesPa
 
 
 @post("/api/rules/check", status_code=200, summary="Any rules: by id with options, by code, as TOML")
-async def check_rules(data: CheckRules, lang: AskedLang = "fr") -> RulesPage:
+async def check_rules(data: JSONBody[CheckRules], lang: AskedLang = "fr") -> RulesPage:
     return await asyncio.to_thread(lambda: rulebook.page(rulebook.find(data.rules), lang))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 
 from rebelote.bots.protocol import view_to_json
 from rebelote.server import seating
@@ -34,7 +34,9 @@ Given = NamedDependency[Services]
 
 
 @post("/api/tables", status_code=201, summary="A new table; with `start`, a match against bots")
-async def open_table(request: AnyRequest, data: NewTable, services: Given, lang: AskedLang = "fr") -> Seated:
+async def open_table(
+    request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
+) -> Seated:
     services.limits.check_table(address_of(request.scope))
     room, token, seat = await services.house.open_table(data)
     return Seated(room.info(seat, lang), token, seat)
@@ -49,7 +51,9 @@ async def show_table(
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, summary="Take an empty seat, or a bot's")
-async def sit_down(table_id: FromPath[str], data: SitDown, services: Given, lang: AskedLang = "fr") -> Seated:
+async def sit_down(
+    table_id: FromPath[str], data: JSONBody[SitDown], services: Given, lang: AskedLang = "fr"
+) -> Seated:
     room = await services.house.room(table_id)
     token, seat = await seating.sit(room, data)
     return Seated(room.info(seat, lang), token, seat)
@@ -96,7 +100,7 @@ async def start_again(
 async def change_settings(
     request: AnyRequest,
     table_id: FromPath[str],
-    data: SettingsChange,
+    data: JSONBody[SettingsChange],
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
@@ -110,7 +114,7 @@ async def order_seat(
     request: AnyRequest,
     table_id: FromPath[str],
     seat: FromPath[str],
-    data: SeatOrder,
+    data: JSONBody[SeatOrder],
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
@@ -138,7 +142,9 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
 
 
 @post("/api/tables/{table_id:str}/act", status_code=200, summary="Act at the table")
-async def act(request: AnyRequest, table_id: FromPath[str], data: ActRequest, services: Given) -> Acted:
+async def act(
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[ActRequest], services: Given
+) -> Acted:
     room = await services.house.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     action = read_action(msgspec.json.encode(data.action))
