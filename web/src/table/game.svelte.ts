@@ -248,7 +248,10 @@ export class Game {
     if (frame.sheet) this.sheet = frame.sheet;
     const log = [...this.log, ...frame.told];
     this.log = log.filter((told) => told.seq >= startOfDeal(log));
-    if (frame.rest === 'scored') this.scored = this.sheet.at(-1) ?? null;
+    if (frame.rest === 'scored') {
+      this.scored = this.sheet.at(-1) ?? null;
+      this.bubbles = {};
+    }
     const texts = frame.told.flatMap((told) => (told.text ? [told.text] : []));
     if (texts.length > 0) this.spoken = texts.join(' ');
     for (const told of frame.told) if (told.say) this.#bubble(told.say.seat, told.say.text);

@@ -1,12 +1,23 @@
 // What seats and sides are called at this table.
 import { t } from '../lib/i18n';
-import type { PageView, Seat, Side, TableInfo } from '../lib/types';
+import type { PageView, Seat, Side, TableInfo, TableSeat } from '../lib/types';
 
 export function seatName(table: TableInfo, seat: Seat): string {
   const found = table.seats.find((other) => other.seat === seat);
-  if (!found) return seat;
-  if (found.you) return t('table.you');
-  return found.name || t('table.empty_seat');
+  return found ? sitterName(found) : seat;
+}
+
+/** People by their nickname, robots by their place, as in the log. */
+export function sitterName(sitter: TableSeat): string {
+  if (sitter.you) return t('table.you');
+  if (sitter.kind === 'bot') return placeName(sitter.seat);
+  return sitter.name || t('table.empty_seat');
+}
+
+/** «Nord», «Joueur 3». */
+export function placeName(seat: Seat): string {
+  const compass = { N: 'table.seat.N', E: 'table.seat.E', S: 'table.seat.S', W: 'table.seat.W' } as const;
+  return seat in compass ? t(compass[seat as keyof typeof compass]) : t('table.seat_number', { n: seat });
 }
 
 /** «Nous» and «Eux» for one who plays in a side, names for everybody else. */
@@ -15,7 +26,7 @@ export function sideName(table: TableInfo, side: Side): string {
   const yours = table.seats.find((seat) => seat.you)?.side;
   if (members.length > 1 && yours !== undefined) return yours === side ? t('table.us') : t('table.them');
   if (members.length === 1) return seatName(table, members[0]!.seat);
-  return members.map((member) => member.name || member.seat).join(' · ');
+  return members.map(sitterName).join(' · ');
 }
 
 /** The sides, yours first. */

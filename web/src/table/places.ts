@@ -17,7 +17,7 @@ type Spot = Omit<Place, 'seat'>;
 
 const bottom: Spot = { x: 50, y: 100, side: 'bottom', dx: 0, dy: 1 };
 const top: Spot = { x: 50, y: 0, side: 'top', dx: 0, dy: -1 };
-const left: Spot = { x: 0, y: 32, side: 'left', dx: -1, dy: 0 };
+const left: Spot = { x: 0, y: 24, side: 'left', dx: -1, dy: 0 };
 const right: Spot = { ...left, x: 100, side: 'right', dx: 1 };
 
 // For each number of players, the spots clockwise from yours: to your left first.

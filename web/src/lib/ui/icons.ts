@@ -1,11 +1,10 @@
 export const icons = {
   close: 'M6 6l12 12M18 6L6 18',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   score: 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h4',
-  tricks: 'M4 8l9-4 7 13-9 4zM4 8v10l7 3',
+  tricks: 'M9 4h10v13H9zM15 20H5V8',
   share: 'M12 15V4M8 7.5l4-4 4 4M5 12v8h14v-8',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   sound: 'M4 10v4h4l5 4V6L8 10zM16.5 9a4.5 4.5 0 010 6',
