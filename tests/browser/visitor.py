@@ -62,7 +62,7 @@ class Visitor:
         yield
         self.context.set_offline(False)
 
-    def forgive_network(self) -> None:
+    def network_is_back(self) -> None:
         self._offline = False
 
     # Going somewhere
