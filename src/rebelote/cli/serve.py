@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -17,6 +18,7 @@ from rebelote.server.settings import Settings, from_environment
 from rebelote.text import Lang, catalogue
 
 EVERYWHERE = ("0.0.0.0", "::")
+SWITCH_SECONDS = 0.0005
 TRIES = 20
 """How many ports are tried, from the first on, when it was not asked for by name."""
 
@@ -92,6 +94,8 @@ def _serve(settings: Settings, listening: socket.socket) -> None:
     from rebelote.server.app import create_app
     from rebelote.server.safety import LARGEST_MESSAGE
 
+    # The writer asks for its turn several times a commit: don't let it wait as long as Python would.
+    sys.setswitchinterval(SWITCH_SECONDS)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         create_app(settings),

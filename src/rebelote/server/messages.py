@@ -295,9 +295,9 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     prompt: str
     hand: list[HandCard]
     blind: bool
-    seats: list[SeatView]
-    offers: list[Offer]
-    table_offers: list[Offer]
+    seats: list[SeatView | msgspec.Raw]
+    offers: list[msgspec.Raw]
+    table_offers: list[msgspec.Raw]
 
 
 class SheetLine(msgspec.Struct, frozen=True):

@@ -39,12 +39,12 @@ from rebelote.events import (
     RebeloteClaimed,
     encode_extra,
 )
-from rebelote.labels import in_order, label, trump_of
+from rebelote.labels import in_order, label, sorted_hand, trump_of
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Over
-from rebelote.ruleset import Ruleset, Target
+from rebelote.ruleset import Auction, Ruleset, Target
 from rebelote.sentences import Names, card_name, contred_word, describe, say
 from rebelote.server.messages import (
     Anchor,
@@ -88,14 +88,25 @@ class Facts(msgspec.Struct, frozen=True):
 # The whole view, as bytes
 
 
-def encode_shared(view: View, facts: Facts, lang: Lang) -> bytes:
-    return ENCODER.encode(shared_view(view, facts, lang))
+class Shared(msgspec.Struct, frozen=True):
+    """What all see, made once: the greater part of a view, and the seats."""
+
+    view: View
+    body: bytes
+    seats: Mapping[Seat, msgspec.Raw]
 
 
-def encode_view(shared: bytes, view: View, names: Names, lang: Lang) -> bytes:
-    """A PageView: what all see, encoded once, and what this reader sees besides."""
-    own = ENCODER.encode(own_view(view, names, lang))
-    return b"%b,%b" % (shared[:-1], own[1:])
+def share(view: View, facts: Facts, lang: Lang) -> Shared:
+    """From a spectator's view."""
+    body = ENCODER.encode(shared_view(view, facts, lang))
+    seats = {seat: _seat(view, seat, {}, lang) for seat in view.rules.table.order}
+    return Shared(view, body, {seat: msgspec.Raw(ENCODER.encode(each)) for seat, each in seats.items()})
+
+
+def encode_view(shared: Shared, view: View, names: Names, lang: Lang) -> bytes:
+    """A PageView: what all see and what this reader sees besides."""
+    own = ENCODER.encode(own_view(shared, view, names, lang))
+    return b"%b,%b" % (shared.body[:-1], own[1:])
 
 
 # What all see
@@ -208,7 +219,7 @@ def result(view: View, names: Names, lang: Lang) -> ResultView | None:
 # What this reader sees
 
 
-def own_view(view: View, names: Names, lang: Lang) -> OwnView:
+def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
     offered = tuple(in_order(view))
     playable = _playable(view, offered)
     return OwnView(
@@ -216,10 +227,25 @@ def own_view(view: View, names: Names, lang: Lang) -> OwnView:
         prompt=prompt(view, names, lang),
         hand=_hand(view, playable, lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
-        seats=[_seat(view, seat, playable, lang) for seat in view.rules.table.order],
-        offers=[Offer(action, _label(action, view, lang)) for action in offered],
-        table_offers=[Offer(action, _label(action, view, lang)) for action in view.table_actions()],
+        seats=[
+            shared.seats[seat]
+            if _looks_the_same(shared.view, view, seat)
+            else _seat(view, seat, playable, lang)
+            for seat in view.rules.table.order
+        ],
+        offers=[_offer(action, view, lang) for action in offered],
+        table_offers=[_offer(action, view, lang) for action in view.table_actions()],
     )
+
+
+def _looks_the_same(public: View, view: View, seat: Seat) -> bool:
+    """Does this reader know no more of a seat than everybody?"""
+    everybody, held = public.situation.held, view.situation.held
+    if everybody is None or held is None:
+        return True
+    if seat == view.seat:
+        return not everybody.hands[seat] and not held.piles
+    return everybody.hands[seat] == held.hands[seat]
 
 
 Playable = Mapping[Card, str | None]
@@ -241,7 +267,7 @@ def _reason(clause: str | None, lang: Lang) -> Clause | None:
 
 
 def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
-    cards = view.hand.sorted(trump_of(view))
+    cards = sorted_hand(view.hand, trump_of(view))
     return [
         HandCard(
             card.text,
@@ -256,7 +282,7 @@ def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
 def _seat(view: View, seat: Seat, playable: Playable, lang: Lang) -> SeatView:
     held, playing = view.situation.held, view.situation.playing
     own = seat == view.seat
-    known = () if held is None or own else held.hands[seat].sorted(trump_of(view))
+    known = () if held is None or own else sorted_hand(held.hands[seat], trump_of(view))
     return SeatView(
         seat=seat,
         side=view.rules.table.side(seat),
@@ -297,6 +323,23 @@ def _said(view: View, seat: Seat, lang: Lang) -> str | None:
         if call.seat == seat:
             return say(call, view.rules, lang, view.situation.turned)
     return None
+
+
+_offers: dict[object, msgspec.Raw] = {}
+_MOST_OFFERS: Final = 20_000
+
+
+def _offer(action: Action, view: View, lang: Lang) -> msgspec.Raw:
+    """The same few are offered again and again: encoded once, for all that their label depends on."""
+    choice = view.rules.trump_choice
+    unit = choice.unit if isinstance(choice, Auction) else None
+    key = (type(action), action, view.rules.words.contre, unit, view.situation.turned, lang)
+    known = _offers.get(key)
+    if known is None:
+        if len(_offers) > _MOST_OFFERS:
+            _offers.clear()
+        known = _offers[key] = msgspec.Raw(ENCODER.encode(Offer(action, _label(action, view, lang))))
+    return known
 
 
 def _label(action: Action, view: View, lang: Lang) -> str:

@@ -7,6 +7,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -209,9 +210,30 @@ def _commit(connection: Connection, group: Sequence[_Job]) -> None:
 def _execute(connection: Connection, units: Sequence[Unit]) -> None:
     for unit in units:
         _execute_rest(connection, unit)
-    rows = [msgspec.structs.asdict(row) for unit in units for row in unit.events]
-    if rows:
-        connection.execute(insert(schema.events), rows)
+    rows = [row for unit in units for row in unit.events]
+    for first in range(0, len(rows), _ROWS_AT_ONCE):
+        _insert_events(connection, rows[first : first + _ROWS_AT_ONCE])
+
+
+def _insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:
+    """One statement for all rows: the driver lets other threads run at every statement, and then has to wait
+    for its turn again."""
+    mark = _MARKS.get(connection.dialect.paramstyle)
+    if mark is None:
+        connection.execute(insert(schema.events), [msgspec.structs.asdict(row) for row in rows])
+        return
+    values = tuple(value for row in rows for value in (row.match, row.seq, row.at, row.data))
+    connection.exec_driver_sql(_insertion(len(rows), mark), values)
+
+
+_MARKS: Final = {"qmark": "?", "format": "%s"}
+_ROWS_AT_ONCE: Final = 1000
+
+
+@lru_cache(maxsize=256)
+def _insertion(rows: int, mark: str) -> str:
+    row = f"({mark}, {mark}, {mark}, {mark})"
+    return f'INSERT INTO events ("match", seq, at, data) VALUES {", ".join([row] * rows)}'
 
 
 def _execute_rest(connection: Connection, unit: Unit) -> None:

@@ -8,7 +8,7 @@ from rebelote.events import DealScored, DealVoided, Gathered, redact
 from rebelote.match import Match
 from rebelote.server import page
 from rebelote.server.messages import TableInfo, Told
-from rebelote.server.page import ENCODER, Facts
+from rebelote.server.page import ENCODER, Facts, Shared
 from rebelote.table import Seat
 from rebelote.text import Lang
 
@@ -30,7 +30,7 @@ class Telling:
     def __init__(self, scene: Scene, now: int) -> None:
         self.scene = scene
         self.now = now
-        self._shared: dict[Lang, bytes] = {}
+        self._shared: dict[Lang, Shared] = {}
         self._told: dict[tuple[int, Lang], bytes] = {}
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
@@ -59,7 +59,7 @@ class Telling:
         scene = self.scene
         shared = self._shared.get(lang)
         if shared is None:
-            shared = self._shared[lang] = page.encode_shared(scene.match.view(None), scene.facts, lang)
+            shared = self._shared[lang] = page.share(scene.match.view(None), scene.facts, lang)
         return page.encode_view(shared, scene.match.view(seat), scene.facts.names, lang)
 
     def sheet(self, lang: Lang) -> bytes:
