@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sortCalls } from './calls';
+import type { PageView } from '../lib/types';
+import { onlyCard, sortCalls } from './calls';
 
 const offer = (action: Record<string, unknown>) => ({
   action: { seat: 'S', ...action } as { do: string; seat: string },
@@ -36,4 +37,20 @@ test('what has no place of its own stays a plain button; cards belong to the han
 test('numbers are sorted as numbers', () => {
   const calls = sortCalls([10, 9, 2].map((tricks) => offer({ do: 'guess', tricks })));
   expect(calls.guesses.map((guess) => guess.action['tricks'])).toEqual([2, 9, 10]);
+});
+
+test('only the very last card plays itself', () => {
+  const view = (cards: string[], piles: (string | null)[] = []) =>
+    ({
+      seat: 'S',
+      hand: cards.map((card) => ({ card })),
+      offers: [offer({ do: 'play', card: 'JH' })],
+      seats: [{ seat: 'S', piles: piles.map((top) => ({ top: top && { card: top } })) }],
+    }) as unknown as PageView;
+  expect(onlyCard(view(['JH']))?.action['card']).toBe('JH');
+  expect(onlyCard(view(['JH', '7S']))).toBeNull();
+  expect(onlyCard(view(['JH'], [null, '8S']))).toBeNull();
+  expect(
+    onlyCard({ ...view(['JH']), offers: [offer({ do: 'play', say: 'belote' }), offer({ do: 'play' })] }),
+  ).toBeNull();
 });

@@ -1,5 +1,5 @@
 // The calls on offer, sorted into what a pad shows.
-import type { Offer, Trump } from '../lib/types';
+import type { Offer, PageView, Trump } from '../lib/types';
 
 export type BidValue = number | 'capot';
 
@@ -36,6 +36,19 @@ export function sortCalls(offers: Offer[]): Calls {
     deals: of('deal'),
     others: offers.filter((offer) => !placed.has(offer.action.do) && !BY_HAND.has(offer.action.do)),
   };
+}
+
+/** The very last card of the hand plays itself: nobody wants to be asked. */
+export function onlyCard(view: PageView): Offer | null {
+  const [only, ...more] = view.offers;
+  if (!only || more.length > 0 || only.action.do !== 'play' || view.hand.length !== 1) return null;
+  const piles = view.seats.find((seat) => seat.seat === view.seat)?.piles ?? [];
+  return piles.every((pile) => pile.top === null) ? only : null;
+}
+
+/** A proposal waits for this player's word: it comes with what the table offers, but can't stay in a menu. */
+export function answersOf(view: PageView): Offer[] {
+  return view.table_offers.filter((offer) => offer.action.do === 'accept' || offer.action.do === 'refuse');
 }
 
 export function trumpOf(offer: Offer): Trump {

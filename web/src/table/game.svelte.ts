@@ -15,6 +15,7 @@ import type {
   TableInfo,
   Told,
 } from '../lib/types';
+import { answersOf, onlyCard } from './calls';
 import { soundsOf } from './cues';
 import { framesOf, type Frame } from './frames';
 import { Pacing } from './pacing';
@@ -91,6 +92,7 @@ export class Game {
   get yourTurn(): boolean {
     const view = this.view;
     if (!view || view.seat === null || this.busy || this.pending) return false;
+    if (answersOf(view).length > 0) return true;
     return view.offers.length > 0 && (view.to_act[0] === view.seat || view.phase !== 'call');
   }
 
@@ -270,7 +272,10 @@ export class Game {
   #settle(): void {
     const was = this.busy;
     this.busy = this.#pacing.busy;
-    if (was && this.yourTurn) playSound('turn');
+    if (!was || this.busy || !this.yourTurn || !this.view) return;
+    const only = onlyCard(this.view);
+    if (only) void this.act(only.action);
+    else playSound('turn');
   }
 }
 

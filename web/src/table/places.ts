@@ -6,6 +6,7 @@ export interface Place {
   /** The badge, in per cent of the table's width and height. */
   x: number;
   y: number;
+  wideY: number; // where the screen is wide
   /** Which edge the badge leans on. */
   side: 'bottom' | 'left' | 'top' | 'right';
   /** The way from the middle to the player, for the card in the trick: 1 is as far as a card goes. */
@@ -15,38 +16,42 @@ export interface Place {
 
 type Spot = Omit<Place, 'seat'>;
 
-const bottom: Spot = { x: 50, y: 100, side: 'bottom', dx: 0, dy: 1 };
-const top: Spot = { x: 50, y: 0, side: 'top', dx: 0, dy: -1 };
-const left: Spot = { x: 0, y: 24, side: 'left', dx: -1, dy: 0 };
-const right: Spot = { ...left, x: 100, side: 'right', dx: 1 };
+const spot = (side: Place['side'], x: number, y: number, wideY: number, dx: number, dy: number): Spot => ({
+  side,
+  x,
+  y,
+  wideY,
+  dx,
+  dy,
+});
+const bottom = spot('bottom', 50, 100, 100, 0, 1);
+const top = spot('top', 50, 0, 0, 0, -1);
+const left = spot('left', 0, 24, 50, -1, 0);
+const right = spot('right', 100, 24, 50, 1, 0);
 
 // For each number of players, the spots clockwise from yours: to your left first.
 const spots: Record<number, Spot[]> = {
   2: [bottom, top],
-  3: [
-    bottom,
-    { x: 18, y: 0, side: 'top', dx: -0.8, dy: -0.6 },
-    { x: 82, y: 0, side: 'top', dx: 0.8, dy: -0.6 },
-  ],
+  3: [bottom, spot('top', 18, 0, 0, -0.8, -0.75), spot('top', 82, 0, 0, 0.8, -0.75)],
   4: [bottom, left, top, right],
   5: [
     bottom,
-    { ...left, y: 38, dy: 0.2, dx: -1.15 },
-    { x: 25, y: 0, side: 'top', dx: -0.6, dy: -0.9 },
-    { x: 75, y: 0, side: 'top', dx: 0.6, dy: -0.9 },
-    { ...right, y: 38, dy: 0.2, dx: 1.15 },
+    spot('left', 0, 28, 62, -1.05, 0.75),
+    spot('top', 18, 0, 0, -0.55, -0.95),
+    spot('top', 82, 0, 0, 0.55, -0.95),
+    spot('right', 100, 28, 62, 1.05, 0.75),
   ],
   6: [
     bottom,
-    { ...left, y: 38, dy: 0.45, dx: -1.15 },
-    { x: 16, y: 0, side: 'top', dx: -1.15, dy: -0.6 },
-    top,
-    { x: 84, y: 0, side: 'top', dx: 1.15, dy: -0.6 },
-    { ...right, y: 38, dy: 0.45, dx: 1.15 },
+    spot('left', 0, 28, 62, -1.05, 0.72),
+    spot('top', 0, 0, 12, -1.05, -1),
+    spot('top', 50, 0, 0, 0, -0.75),
+    spot('top', 100, 0, 12, 1.05, -1),
+    spot('right', 100, 28, 62, 1.05, 0.72),
   ],
 };
 
-/** `seats` in the direction of play; a spectator looks over the shoulder of the last one (South of N E S W is third). */
+/** `seats` in the direction of play; a spectator looks from the south, or from the first seat. */
 export function placesOf(seats: Seat[], you: Seat | null, direction: TableInfo['direction']): Place[] {
   const around = spots[seats.length] ?? spots[4]!;
   const at = you !== null ? seats.indexOf(you) : seats.indexOf('S');
