@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromToml, idFrom, optionsInLines, toToml, type HouseRule } from './document';
+import { fromToml, idFrom, lineAt, optionsInLines, toToml, withLine, type HouseRule } from './document';
 
 const CAFE: HouseRule = {
   id: 'cafe-du-port',
@@ -36,10 +36,10 @@ describe('a house rule', () => {
     ].join('\r\n');
     const rule = fromToml(file);
     expect(rule).toMatchObject({ id: 'a-nous', base: 'coinche', options: {} });
-    expect(rule.lines).toContain('# Chez nous\nconduct = { announce = "manual" }');
+    expect(rule.lines).toContain('# Chez nous\n\n[conduct]\nannounce = "manual"');
     expect(rule.lines).toContain('[options.short]\nvalues = [false, true]\ndefault = false');
     const again = toToml({ ...rule, options: { target: 701 } });
-    expect(again.indexOf('conduct')).toBeLessThan(again.indexOf('[options.target]'));
+    expect(again.indexOf('# Chez nous')).toBeLessThan(again.indexOf('[options.target]'));
     expect(fromToml(again)).toEqual({ ...rule, options: { target: 701 } });
   });
 
@@ -62,6 +62,32 @@ describe('a house rule', () => {
 
   it('knows which options its lines speak of', () => {
     expect([...optionsInLines('[play]\n[options.target]\nminimum = 100')]).toEqual(['target']);
+  });
+});
+
+describe('one line', () => {
+  const lines = '[dealing]\nshuffle = "first_deal" # as always\nsmallest_heap = 4';
+
+  it('is read wherever it stands', () => {
+    expect(lineAt(lines, 'dealing', 'shuffle')).toBe('first_deal');
+    expect(lineAt('dealing = { shuffle = "first_deal" }', 'dealing', 'shuffle')).toBe('first_deal');
+    expect(lineAt(lines, 'play', 'shuffle')).toBe(null);
+  });
+
+  it('is written into its part, and taken out again', () => {
+    expect(withLine('', 'dealing', 'shuffle', 'first_deal')).toBe('[dealing]\nshuffle = "first_deal"');
+    expect(withLine(lines, 'dealing', 'shuffle', 'every_deal')).toBe(
+      '[dealing]\nsmallest_heap = 4\nshuffle = "every_deal"',
+    );
+    expect(withLine(lines, 'dealing', 'shuffle', null)).toBe('[dealing]\nsmallest_heap = 4');
+    expect(
+      withLine(
+        '[dealing]\nshuffle = "first_deal"\n\n[play]\ncannot_overruff = "any"',
+        'dealing',
+        'shuffle',
+        null,
+      ),
+    ).toBe('[play]\ncannot_overruff = "any"');
   });
 });
 

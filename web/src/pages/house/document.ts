@@ -40,24 +40,51 @@ export function toToml(rule: HouseRule): string {
 /** The form of a file. What the form has no place for stays in `lines`. */
 export function fromToml(text: string): HouseRule {
   const rule: HouseRule = { id: '', base: '', options: {}, lines: '' };
-  const kept: string[] = [];
-  for (const { heading, body } of blocks(text)) {
-    if (heading === null)
-      kept.push(
-        body
-          .filter((line) => !readHeader(rule, line))
-          .join('\n')
-          .trim(),
-      );
-    else if (!readOption(rule, heading, body)) kept.push([heading, ...body].join('\n').trim());
-  }
-  rule.lines = kept.filter((block) => block !== '').join('\n\n');
-  return rule;
+  const kept = blocks(text).flatMap((block) => {
+    if (block.heading === null)
+      return [{ ...block, body: block.body.filter((line) => !readHeader(rule, line)) }];
+    return readOption(rule, block.heading, block.body) ? [] : [block];
+  });
+  return { ...rule, lines: joined(kept) };
 }
 
 /** Options that the lines speak of themselves: the form leaves these alone. */
 export function optionsInLines(lines: string): Set<string> {
   return new Set(blocks(lines).flatMap(({ heading }) => OPTION.exec(heading ?? '')?.[1] ?? []));
+}
+
+/** What the lines say at `part.key`, or null. */
+export function lineAt(lines: string, part: string, key: string): OptionValue | null {
+  const own = blocks(lines).find(({ heading }) => isHeading(heading, part));
+  const found = own?.body.flatMap((line) => said(line, key) ?? []);
+  return found?.[0] ?? null;
+}
+
+/** The lines with `part.key` set to a value, or without it. */
+export function withLine(lines: string, part: string, key: string, value: OptionValue | null): string {
+  const all = blocks(lines);
+  const known = all.find(({ heading }) => isHeading(heading, part));
+  const own = known ?? { heading: `[${part}]`, body: [] };
+  if (!known) all.push(own);
+  const others = own.body.filter((line) => said(line, key) === null && line.trim() !== '');
+  own.body = value === null ? others : [...others, `${key} = ${written(value)}`];
+  return joined(all.filter((block) => block !== own || own.body.length > 0));
+}
+
+function isHeading(heading: string | null, part: string): boolean {
+  return heading?.trim() === `[${part}]`;
+}
+
+function said(line: string, key: string): OptionValue | null {
+  const match = /^\s*([\w-]+)\s*=\s*(.+?)\s*(#.*)?$/.exec(line);
+  return match?.[1] === key ? (readValue(match[2]!) ?? null) : null;
+}
+
+function joined(all: Block[]): string {
+  const texts = all.map(({ heading, body }) =>
+    [...(heading === null ? [] : [heading]), ...body].join('\n').trim(),
+  );
+  return texts.filter((text) => text !== '').join('\n\n');
 }
 
 const OPTION = /^\s*\[options\.([\w-]+)\]\s*$/;
@@ -96,34 +123,35 @@ interface Block {
   body: string[];
 }
 
-/** The tables of a file, with every option as a table of its own, however it was written. */
+/** The tables of a file, each under its own heading, however they were written. */
 function blocks(text: string): Block[] {
   const found: Block[] = [{ heading: null, body: [] }];
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
     if (/^\s*\[/.test(line) && !continues(found[found.length - 1]!)) found.push({ heading: line, body: [] });
     else found[found.length - 1]!.body.push(line);
   }
-  return found.flatMap(withOptionTables);
+  return found.flatMap(opened);
 }
 
-function withOptionTables(block: Block): Block[] {
-  const inOptions = block.heading !== null && /^\s*\[options\]\s*$/.test(block.heading);
-  if (!inOptions && block.heading !== null) return [block];
+/** `dealing = { shuffle = "first_deal" }` as a table of its own; of options, every single one. */
+function opened(block: Block): Block[] {
+  const inOptions = /^\s*\[options\]\s*$/.test(block.heading ?? '');
+  if (block.heading !== null && !inOptions) return [block];
   const tables: Block[] = [];
   const body = block.body.filter((line) => {
     const [key, value] = pair(line) ?? [];
-    if (key === undefined || value === undefined || (!inOptions && key !== 'options')) return true;
-    const options = inOptions ? [[key, value] as const] : inlineEntries(value);
-    for (const [name, table] of options) {
-      tables.push({
-        heading: `[options.${name}]`,
-        body: inlineEntries(table).map((entry) => entry.join(' = ')),
-      });
-    }
+    if (key === undefined || value === undefined) return true;
+    if (inOptions) tables.push(table(`options.${key}`, value));
+    else if (key !== 'options') tables.push(table(key, value));
+    else for (const [name, option] of inlineEntries(value)) tables.push(table(`options.${name}`, option));
     return false;
   });
   const empty = inOptions && body.every((line) => line.trim() === '');
   return empty ? tables : [{ ...block, body }, ...tables];
+}
+
+function table(path: string, inline: string): Block {
+  return { heading: `[${path}]`, body: inlineEntries(inline).map((entry) => entry.join(' = ')) };
 }
 
 /** A key and an inline table. */
@@ -157,6 +185,5 @@ function continues(block: Block): boolean {
 
 function divided(lines: string): { head: string; sections: string } {
   const [first, ...rest] = blocks(lines);
-  const sections = rest.map(({ heading, body }) => [heading, ...body].join('\n').trim());
-  return { head: first!.body.join('\n').trim(), sections: sections.join('\n\n') };
+  return { head: joined([first!]), sections: joined(rest) };
 }

@@ -5,7 +5,7 @@ import { message } from '../../lib/messages';
 import { settings } from '../../lib/settings.svelte';
 import type { RulesPage, RulesSummary } from '../../lib/types';
 import type { OptionValue } from '../shared/rules';
-import { fromToml, idFrom, optionsInLines, toToml } from './document';
+import { fromToml, idFrom, optionsInLines, toToml, withLine } from './document';
 import { deleteRule, saveRule, savedRules } from './saved';
 
 const PATIENCE = 350; // ms after the last change
@@ -53,6 +53,10 @@ export class Editor {
     const usual = this.game?.options.find((option) => option.name === name)?.default;
     if (value === usual) delete this.options[name];
     else this.options[name] = value;
+  }
+
+  setLine(part: string, key: string, value: string | null): void {
+    this.lines = withLine(this.lines, part, key, value);
   }
 
   /** Asks the server about the rule, a moment after its last change. Returns how to call it off. */
