@@ -35,15 +35,15 @@ class Api:
             return json.load(answer)
 
     def open_table(
-        self, rules: str, *, start: bool = True, players: int | None = None, **options: Any
+        self, rules: str, *, bot: str = "hasard", players: int | None = None, **options: Any
     ) -> Held:
-        """A table whose host is the one who asked; the weakest bots sit down where `start`."""
+        """A table at which bots sit down and the match begins; the one who asked is its host."""
         body: dict[str, Any] = {
             "rules": {"id": rules, "options": options},
             "nickname": "Camille",
             "grain": secrets.token_hex(16),
-            "settings": {"bot": "hasard"},
-            "start": start,
+            "settings": {"bot": bot},
+            "start": True,
         }
         if players is not None:
             body["players"] = players

@@ -71,7 +71,7 @@ def test_a_whole_deal_with_the_keyboard(visit: Visit, api: Api) -> None:
 
 
 def press_something(visitor: Visitor) -> int:
-    """Pass once somebody has bid, else the first key that Tab finds; a card by its digit, or arrows and Enter."""
+    """Pass once somebody has bid, else what Tab finds first; a card by its digit, or by arrows and Enter."""
     seen, keys = visitor.seq, visitor.page.keyboard
     offers = visitor.may_do()
     if "pass" in offers and "contre" not in offers and visitor.find("contract").inner_text().strip():
