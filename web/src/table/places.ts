@@ -43,11 +43,11 @@ const spots: Record<number, Spot[]> = {
   ],
   6: [
     bottom,
-    spot('left', 0, 28, 62, -1.05, 0.72),
+    spot('left', 0, 33, 62, -1.05, 0.72),
     spot('top', 0, 0, 12, -1.05, -1),
     spot('top', 50, 0, 0, 0, -0.75),
     spot('top', 100, 0, 12, 1.05, -1),
-    spot('right', 100, 28, 62, 1.05, 0.72),
+    spot('right', 100, 33, 62, 1.05, 0.72),
   ],
 };
 
