@@ -131,6 +131,8 @@ class Client:
                     self.table = message["table"]
                 case "gone":
                     self.gone = message["error"]
+                case _:
+                    pass
             self._news.notify_all()
 
     async def until(self, ready: Callable[[], object], seconds: float = PATIENCE) -> None:

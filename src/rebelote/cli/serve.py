@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -37,11 +37,14 @@ def command(
     known = {name: value for name, value in given.items() if value is not None}
     settings = msgspec.structs.replace(from_environment(), **known)
     listening = _listen(settings, may_move=port is None)
-    address = _address(settings.host, listening)
-    say(_greeting(settings.host, listening, lang.lang))
-    if open_page:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
-    _serve(settings, listening)
+
+    def greet() -> None:
+        say(_greeting(settings.host, listening, lang.lang))
+        sys.stdout.flush()
+        if open_page:
+            webbrowser.open(_address(settings.host, listening))
+
+    _serve(settings, listening, greet)
 
 
 def _url(database: str | None) -> str | None:
@@ -88,7 +91,8 @@ def _own_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def _serve(settings: Settings, listening: socket.socket) -> None:
+def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
+    """`greet` is called once everybody may come in."""
     import uvicorn
 
     from rebelote.server.app import create_app
@@ -108,4 +112,11 @@ def _serve(settings: Settings, listening: socket.socket) -> None:
         lifespan="on",
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                greet()
+
+    Server(config).run(sockets=[listening])

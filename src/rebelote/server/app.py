@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -97,8 +98,10 @@ def _as_refusal(error: HTTPException) -> Refused:
 
 
 def _path(key: str, message: str) -> str:
-    """msgspec says «… - at `$.rules.id`» or «… unknown field `x`»."""
-    return key.removeprefix("data.") if key != "data" else message.rpartition("`")[0].rpartition("`")[2]
+    """The key that was meant: msgspec names an unknown one in the message alone."""
+    where = [] if key == "data" else [key.removeprefix("data.")]
+    unknown = re.search("unknown field `([^`]*)`", message)
+    return ".".join([*where, unknown.group(1)] if unknown else where)
 
 
 def _fail(request: AnyRequest, error: Exception) -> Response[Failure]:

@@ -16,7 +16,6 @@ STATUS = {
     "bad_name": 400,
     "bad_code": 400,
     "bad_action": 400,
-    "illegal": 409,
     "stale": 409,
     "seat_taken": 409,
     "full": 409,
@@ -62,7 +61,7 @@ def status_of(error: RebeloteError) -> int:
         case Refused(status=status):
             return status
         case Illegal():
-            return STATUS["illegal"]
+            return 409
         case _:
             return 400
 

@@ -132,12 +132,13 @@ def summary(chosen: Chosen, lang: Lang) -> RulesSummary:
 def _summary_fields(chosen: Chosen, lang: Lang) -> dict[str, Any]:
     text = catalogue(lang).ruleset(chosen.rules.id)
     options = chosen.document.options
-    players = options[PLAYERS].values if PLAYERS in options else (chosen.rules.seating.players,)
+    one = (chosen.rules.seating.players,)
+    players = [n for n in (options[PLAYERS].values if PLAYERS in options else one) if isinstance(n, int)]
     return {
         "id": chosen.rules.id,
         "name": text.name,
         "description": text.description,
-        "players": list(players),
+        "players": sorted(players),
         "options": [_option(name, option, chosen.rules, lang) for name, option in options.items()],
     }
 
@@ -196,8 +197,18 @@ def _as_house_rule(chosen: Chosen) -> dict[str, Any]:
     kept = _needed(chosen.document, chosen.options)
     defaults = {"options": {name: {"default": value} for name, value in kept.items()}} if kept else {}
     if chosen.source is not None:
-        return catalog.overlay(chosen.source, defaults)
+        return _in_order(catalog.overlay(chosen.source, defaults))
     return {"id": f"{rules.id}-maison", "extends": rules.id, **defaults}
+
+
+def _in_order(source: dict[str, Any]) -> dict[str, Any]:
+    """The same file, however it was written: its name first."""
+    first: dict[str, Any] = {key: source[key] for key in ("id", "extends") if key in source}
+    return {**first, **{key: _sorted(source[key]) for key in sorted(source) if key not in first}}
+
+
+def _sorted(value: Any) -> Any:
+    return {key: _sorted(value[key]) for key in sorted(value)} if isinstance(value, dict) else value
 
 
 def table_rules(rules: Ruleset, code: str, lang: Lang) -> TableRules:
