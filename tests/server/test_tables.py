@@ -184,7 +184,7 @@ def test_a_bot_stands_in_and_hands_back(folder: Path) -> None:
     run(play())
 
 
-def test_nobody_plays_at_a_table_that_nobody_looks_at(folder: Path) -> None:
+def test_a_match_rests_while_none_of_its_players_is_there(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
             opened = await place.open("coinche", settings={"absent_seconds": 0})
@@ -193,7 +193,18 @@ def test_nobody_plays_at_a_table_that_nobody_looks_at(folder: Path) -> None:
             assert room.game is not None
             assert room.game.seq == 1
             async with place.join(room.id) as spectator:
-                await spectator.until(lambda: spectator.view["seq"] > 10)
+                await asyncio.sleep(0.2)
+                assert spectator.view["seq"] == 1
+                async with place.join(room.id, opened["token"]) as client:
+                    await turn(client)
+                    await place.post(f"/tables/{room.id}/leave", token=opened["token"])
+                    left = room.game.seq
+                    await asyncio.sleep(0.2)
+                    assert room.game.seq == left, "only bots sit there"
+                    await place.post(f"/tables/{room.id}/return", token=opened["token"])
+                    await client.say({"do": "hello", "token": opened["token"], "lang": "fr"})
+                    await client.until(lambda: client.view["seat"] == "S")
+                    await turn(client)
 
     run(play())
 

@@ -29,7 +29,7 @@ logger = logging.getLogger("rebelote.server")
 MOST_READERS: Final = 80
 MOST_OF_A_SEAT: Final = 8
 AWAKE_SECONDS: Final = 60.0
-"""How long a request by HTTP keeps a table going that nobody is connected to."""
+"""How long a request by HTTP keeps a table going that no player is connected to."""
 
 Status = Literal["waiting", "playing", "over"]
 
@@ -96,8 +96,12 @@ class Room:
         )
 
     def _is_awake(self) -> bool:
-        """A match that nobody looks at rests."""
-        return bool(self.readers) or any(self._clock() < seen + AWAKE_SECONDS for seen in self._seen.values())
+        """A match rests while none of its players is there: who comes back finds it as he left it."""
+        now = self._clock()
+        return any(
+            self.is_present(seat) or (seat in self._seen and now < self._seen[seat] + AWAKE_SECONDS)
+            for seat in self.people()
+        )
 
     @property
     def is_idle(self) -> bool:

@@ -169,7 +169,7 @@ export interface PageView {
     contre: number;
     text: string;
   } | null;
-  standing: PageView['contract']; // the bid that holds so far, during an auction
+  standing?: PageView['contract']; // the bid that holds so far, during an auction
   hand: HandCard[]; // sorted: trumps first, colours alternating
   blind: boolean; // you hold a card that only the others see
   seats: SeatView[]; // in the direction of play
