@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -32,6 +32,7 @@ FLAGS = [
 ]
 DESK, PHONE = (1280, 800), (360, 740)
 START_S = 30.0
+FAILED = pytest.StashKey[bool]()
 FIRST_VISIT = """
 if (location.protocol === 'http:' && localStorage.getItem('rebelote.settings') === null)
   localStorage.setItem('rebelote.settings', %s);
@@ -99,9 +100,20 @@ def api(server: str) -> Api:
     return Api(server)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Visit]:
-    """A new browser profile for each visitor. At the end nobody may have anything to complain about."""
+def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A new browser profile for each visitor. At the end nobody may have anything to complain about.
+
+    A failed test leaves a picture of what each visitor saw last.
+    """
     visitors: list[Visitor] = []
 
     def arrive(
@@ -121,6 +133,8 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
 
     yield arrive
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
-    for visitor in visitors:
+    for n, visitor in enumerate(visitors, 1):
+        if request.node.stash.get(FAILED, False):
+            visitor.picture(f"FAILED-{request.node.name}-{n}")
         visitor.context.close()
     assert complaints == []
