@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -19,6 +20,7 @@ from rebelote.text import Lang, catalogue
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH_SECONDS = 0.0005
+GARBAGE = (20_000, 50, 100)
 TRIES = 20
 """How many ports are tried, from the first on, when it was not asked for by name."""
 
@@ -91,6 +93,15 @@ def _own_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
+def _be_prompt() -> None:
+    """The writer asks for its turn several times a commit: it should not wait as long as Python would let it.
+    And matches are long-lived: looking for garbage among them all would stop every table."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
 def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
     """`greet` is called once everybody may come in."""
     import uvicorn
@@ -98,8 +109,7 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
     from rebelote.server.app import create_app
     from rebelote.server.safety import LARGEST_MESSAGE
 
-    # The writer asks for its turn several times a commit: don't let it wait as long as Python would.
-    sys.setswitchinterval(SWITCH_SECONDS)
+    _be_prompt()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         create_app(settings),

@@ -293,7 +293,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: str | None
     prompt: str
-    hand: list[HandCard]
+    hand: list[HandCard] | msgspec.Raw
     blind: bool
     seats: list[SeatView | msgspec.Raw]
     offers: list[msgspec.Raw]

@@ -21,7 +21,7 @@ from rebelote.actions import (
     Refuse,
 )
 from rebelote.bots.protocol import phase_name
-from rebelote.cards import PACK, Card
+from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.deal import Contract
 from rebelote.display import format_contract, phase_key
 from rebelote.events import (
@@ -93,6 +93,7 @@ class Shared(msgspec.Struct, frozen=True):
 
     view: View
     body: bytes
+    prompt: str
     seats: Mapping[Seat, msgspec.Raw]
 
 
@@ -100,7 +101,8 @@ def share(view: View, facts: Facts, lang: Lang) -> Shared:
     """From a spectator's view."""
     body = ENCODER.encode(shared_view(view, facts, lang))
     seats = {seat: _seat(view, seat, {}, lang) for seat in view.rules.table.order}
-    return Shared(view, body, {seat: msgspec.Raw(ENCODER.encode(each)) for seat, each in seats.items()})
+    encoded = {seat: msgspec.Raw(ENCODER.encode(each)) for seat, each in seats.items()}
+    return Shared(view, body, prompt(view, facts.names, lang), encoded)
 
 
 def encode_view(shared: Shared, view: View, names: Names, lang: Lang) -> bytes:
@@ -224,8 +226,8 @@ def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
     playable = _playable(view, offered)
     return OwnView(
         seat=view.seat,
-        prompt=prompt(view, names, lang),
-        hand=_hand(view, playable, lang),
+        prompt=prompt(view, names, lang) if _has_word(view) else shared.prompt,
+        hand=_hand(view, playable, lang) if playable else _resting_hand(view.hand, trump_of(view), lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
         seats=[
             shared.seats[seat]
@@ -267,16 +269,21 @@ def _reason(clause: str | None, lang: Lang) -> Clause | None:
 
 
 def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
-    cards = sorted_hand(view.hand, trump_of(view))
     return [
         HandCard(
-            card.text,
-            _CARDS[lang][card].name,
-            card in playable and playable[card] is None,
-            _reason(playable.get(card), lang),
+            card.text, _CARDS[lang][card].name, playable[card] is None, _reason(playable.get(card), lang)
         )
-        for card in cards
+        for card in sorted_hand(view.hand, trump_of(view))
     ]
+
+
+@lru_cache(maxsize=8192)
+def _resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> msgspec.Raw:
+    """The hand of one who has to wait: it stays the same while the others play."""
+    cards = sorted_hand(hand, trump)
+    return msgspec.Raw(
+        ENCODER.encode([HandCard(card.text, _CARDS[lang][card].name, False, None) for card in cards])
+    )
 
 
 def _seat(view: View, seat: Seat, playable: Playable, lang: Lang) -> SeatView:
@@ -365,6 +372,11 @@ def prompt(view: View, names: Names, lang: Lang) -> str:
     player = words.table["you"] if waited == view.seat else names.get(waited) or words.seats[waited]
     turn = words.turns[phase_key(view.situation)].format(player=player)
     return turn[:1].upper() + turn[1:]
+
+
+def _has_word(view: View) -> bool:
+    """Is the prompt of this reader another than that of a spectator?"""
+    return view.seat is not None and (view.situation.proposal is not None or _acts_at_once(view))
 
 
 def _acts_at_once(view: View) -> bool:

@@ -7,9 +7,10 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
@@ -90,11 +91,7 @@ class StoredMatch(msgspec.Struct, frozen=True):
     events: tuple[EventRow, ...]
 
 
-class _Waiting(Protocol):
-    def __call__(self, error: Exception | None) -> None: ...
-
-
-_Job = tuple[Unit, _Waiting]
+_Job = tuple[Unit, asyncio.Future[None]]
 
 LARGEST_GROUP: Final = 512
 
@@ -117,13 +114,8 @@ class Store:
 
     async def write(self, unit: Unit) -> None:
         """Returns once it is on disk. Raises Clash if its place in the log is taken."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-
-        def finish(error: Exception | None) -> None:
-            loop.call_soon_threadsafe(_settle, done, error)
-
-        self._jobs.put((unit, finish))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put((unit, done))
         # What was handed to the writer will be written: the caller may go away, the order stays.
         await asyncio.shield(done)
 
@@ -181,13 +173,20 @@ class Store:
         )
 
 
-def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
-    if done.done():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
+def _tell(jobs: Sequence[_Job], error: Exception | None) -> None:
+    """Wake those who wait, all at once."""
+    with suppress(RuntimeError):  # their loop is gone: nobody waits any more
+        jobs[0][1].get_loop().call_soon_threadsafe(_settle, [done for _, done in jobs], error)
+
+
+def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
+    for done in waiting:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
 
 
 def _commit(connection: Connection, group: Sequence[_Job]) -> None:
@@ -201,10 +200,9 @@ def _commit(connection: Connection, group: Sequence[_Job]) -> None:
                 _commit(connection, [job])
             return
         known = Clash("written by another") if isinstance(error, IntegrityError) else error
-        group[0][1](known)
-        return
-    for _, finish in group:
-        finish(None)
+        _tell(group, known)
+    else:
+        _tell(group, None)
 
 
 def _execute(connection: Connection, units: Sequence[Unit]) -> None:
