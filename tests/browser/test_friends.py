@@ -91,6 +91,8 @@ def test_no_hand_shows_another_s_cards(visit: Visit) -> None:
         act_once(people, random.Random(2))
     for person, other in ((anna, bruno), (bruno, anna)):
         assert not set(other.hand()) & set(person.hand())
+        shown = person.page.content()
+        assert [card for card in other.hand() if f'="{card}"' in shown] == []
         told = "".join(person.frames)
         assert [card for card in other.hand() if f'"{card}"' in told and not was_turned(card, told)] == []
 

@@ -17,6 +17,8 @@ from tests.browser.words import t
 
 TOUCH = 44
 PLAYERS = {"escalier": 6}
+LOOKS = {"ffb-belote", "escalier", "comptoir"}
+"""Rulesets whose tables look different: a turned card, guesses, piles."""
 SCROLLS = """() => {
   const page = document.documentElement;
   return [page.scrollHeight - page.clientHeight, page.scrollWidth - page.clientWidth];
@@ -49,6 +51,8 @@ def test_the_table_fits_a_phone(rules: str, visit: Visit, api: Api) -> None:
         if visitor.phase not in pictured:
             visitor.picture(f"{rules}-{visitor.phase}")
             pictured.add(visitor.phase)
+            if rules in LOOKS:
+                visitor.check_accessibility(f"{rules}, {visitor.phase}, phone")
         check_screen(visitor, f"{rules}, {visitor.phase}")
         if visitor.phase == "play":
             break
@@ -66,6 +70,7 @@ def test_a_whole_deal_with_the_keyboard(visit: Visit, api: Api) -> None:
             break
         seen = press_something(visitor)
     expect(visitor.find("deal-over")).to_be_visible()
+    expect(visitor.find("live")).not_to_be_empty()
     visitor.page.keyboard.press("Enter")
     expect(visitor.find("deal-over")).to_have_count(0)
 
