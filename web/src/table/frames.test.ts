@@ -60,12 +60,19 @@ test('the last card of a trick is seen before the trick goes', () => {
     trick: [],
     last_trick: { winner: 'S', cards: [{ seat: 'S', card: 'JH', name: 'valet de cœur' }], points: 31 },
   });
-  const frames = framesOf(view({}), {
-    type: 'events',
-    now: 0,
-    view: after,
-    events: [told({ event: 'card_played', seat: 'S', card: 'JH' }), told({ event: 'trick_won', seat: 'S' })],
-  });
+  const frames = framesOf(
+    view({}),
+    {
+      type: 'events',
+      now: 0,
+      view: after,
+      events: [
+        told({ event: 'card_played', seat: 'S', card: 'JH' }),
+        told({ event: 'trick_won', seat: 'S' }),
+      ],
+    },
+    true,
+  );
   expect(frames.map((frame) => frame.rest)).toEqual(['trick', 'none']);
   const full = frames[0]!.view;
   expect(full.trick.map((laid) => laid.seat)).toEqual(['W', 'N', 'E', 'S']);
@@ -77,28 +84,42 @@ test('the last card of a trick is seen before the trick goes', () => {
 });
 
 test('the end of a deal rests until it was read', () => {
-  const frames = framesOf(view({}), {
-    type: 'events',
-    now: 0,
-    view: view({ seq: 13 }),
-    events: [
-      told({ event: 'card_played', seat: 'S', card: 'JH' }),
-      told({ event: 'trick_won', seat: 'S' }),
-      told({ event: 'deal_scored' }),
-    ],
-    sheet: [],
-  });
+  const frames = framesOf(
+    view({}),
+    {
+      type: 'events',
+      now: 0,
+      view: view({ seq: 13 }),
+      events: [
+        told({ event: 'card_played', seat: 'S', card: 'JH' }),
+        told({ event: 'trick_won', seat: 'S' }),
+        told({ event: 'deal_scored' }),
+      ],
+      sheet: [],
+    },
+    true,
+  );
   expect(frames.map((frame) => frame.rest)).toEqual(['trick', 'scored']);
   expect(frames[0]!.sheet).toBeNull();
   expect(frames[1]!.sheet).toEqual([]);
 });
 
 test('a call is one frame', () => {
-  const frames = framesOf(view({}), {
-    type: 'events',
-    now: 0,
-    view: view({ seq: 11 }),
-    events: [told({ event: 'called' }, true)],
-  });
+  const frames = framesOf(
+    view({}),
+    {
+      type: 'events',
+      now: 0,
+      view: view({ seq: 11 }),
+      events: [told({ event: 'called' }, true)],
+    },
+    true,
+  );
   expect(frames.map((frame) => frame.rest)).toEqual(['word']);
+});
+
+test('a spectator is not asked to go on', () => {
+  const scored = [told({ event: 'deal_scored' })];
+  const [frame] = framesOf(view({}), { type: 'events', now: 0, view: view({}), events: scored }, false);
+  expect(frame!.rest).toBe('pause');
 });

@@ -4,7 +4,7 @@ import type { FromServer, PageView, PlayedCard, SheetEntry, Told } from '../lib/
 
 export type EventsMessage = FromServer & { type: 'events' };
 
-export type Rest = 'none' | 'word' | 'card' | 'trick' | 'void' | 'scored';
+export type Rest = 'none' | 'word' | 'card' | 'trick' | 'pause' | 'scored';
 
 export interface Frame {
   view: PageView;
@@ -13,25 +13,26 @@ export interface Frame {
   rest: Rest; // how long it stays before the next one
 }
 
-export function framesOf(before: PageView | null, message: EventsMessage): Frame[] {
+/** `reader`: somebody plays here and wants to read the score of a deal before the next one. */
+export function framesOf(before: PageView | null, message: EventsMessage, reader: boolean): Frame[] {
   const { events, view } = message;
   const sheet = message.sheet ?? null;
   const won = events.findIndex((told) => told.event.event === 'trick_won');
   if (won < 0 || before === null || before.match !== view.match) {
-    return [{ view, told: events, sheet, rest: restOf(events) }];
+    return [{ view, told: events, sheet, rest: restOf(events, reader) }];
   }
   const full = withCard(before, events.slice(0, won), view);
   const after = events.slice(won);
   return [
     { view: full, told: events.slice(0, won), sheet: null, rest: 'trick' },
-    { view, told: after, sheet, rest: restOf(after) },
+    { view, told: after, sheet, rest: restOf(after, reader) },
   ];
 }
 
-function restOf(events: Told[]): Rest {
+function restOf(events: Told[], reader: boolean): Rest {
   const kinds = events.map((told) => told.event.event);
-  if (kinds.includes('deal_scored')) return 'scored';
-  if (kinds.includes('deal_voided')) return 'void';
+  if (kinds.includes('deal_scored')) return reader ? 'scored' : 'pause';
+  if (kinds.includes('deal_voided')) return 'pause';
   if (kinds.includes('card_played')) return 'card';
   return events.some((told) => told.say) ? 'word' : 'none';
 }

@@ -197,7 +197,8 @@ export class Game {
         break;
       case 'events': {
         this.skew = message.now - Date.now();
-        const frames = framesOf(this.#arrived, message);
+        const reader = message.view.seat !== null;
+        const frames = framesOf(this.#arrived, message, reader);
         this.#arrived = this.latest = message.view;
         this.#pacing.add(frames);
         break;

@@ -15,7 +15,7 @@ export function restTime(rest: Rest, speed: Speed): number | null {
       return card;
     case 'trick':
       return card * 2;
-    case 'void':
+    case 'pause':
       return Math.max(card * 3, 1500);
     case 'scored':
       return null;
