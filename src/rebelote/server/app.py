@@ -14,6 +14,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
@@ -63,6 +64,7 @@ def _describe() -> OpenAPIConfig:
         version="1",
         description="Tables, matches and rules of belote. docs/api.md has the live connection.",
         path="/api/schema",
+        components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         render_plugins=[
             JsonRenderPlugin(path=["/", "/openapi.json"]),
             YamlRenderPlugin(path="/openapi.yaml"),

@@ -46,9 +46,11 @@ class Connection:
         self.lang = lang
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._close_code = 1000
+        self._close_code: int | None = None
 
     def send(self, message: bytes) -> None:
+        if self._close_code is not None:
+            return
         if self._waiting.qsize() >= LONGEST_QUEUE:
             self._close(TRY_AGAIN)
         else:
@@ -58,19 +60,20 @@ class Connection:
         self.refuse(Refused(code))
 
     def refuse(self, error: RebeloteError) -> None:
-        self._waiting.put_nowait(ENCODER.encode(Gone(problem(error, self.lang))))
+        self.send(ENCODER.encode(Gone(problem(error, self.lang))))
         self._close(POLICY_VIOLATION)
 
     def _close(self, code: int) -> None:
-        self._close_code = code
-        self._waiting.put_nowait(None)
+        if self._close_code is None:
+            self._close_code = code
+            self._waiting.put_nowait(None)
 
     async def send_on(self) -> None:
         """Until the end is sent, or nobody is there any more."""
         try:
             while (message := await self._waiting.get()) is not None:
                 await self._socket.send_data(message.decode("utf-8"))
-            await self._socket.close(self._close_code)
+            await self._socket.close(self._close_code or POLICY_VIOLATION)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
+from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody
 
 from rebelote.bots.protocol import view_to_json
@@ -31,6 +32,9 @@ from rebelote.server.services import Services
 from rebelote.text import Lang
 
 Given = NamedDependency[Services]
+
+SEAT: list[SecurityRequirement] = [{"seat": []}]
+"""For these one needs a seat's token."""
 
 
 @post("/api/tables", status_code=201, summary="A new table; with `start`, a match against bots")
@@ -59,7 +63,7 @@ async def sit_down(
     return Seated(room.info(seat, lang), token, seat)
 
 
-@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Leave; a bot takes over")
+@post("/api/tables/{table_id:str}/leave", status_code=200, security=SEAT, summary="Leave; a bot takes over")
 async def leave_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
@@ -68,7 +72,7 @@ async def leave_table(
     return _answer(room, request, lang)
 
 
-@post("/api/tables/{table_id:str}/return", status_code=200, summary="Take one's seat back")
+@post("/api/tables/{table_id:str}/return", status_code=200, security=SEAT, summary="Take one's seat back")
 async def return_to_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
@@ -78,7 +82,7 @@ async def return_to_table(
     return Seated(room.info(seat, lang), token or "", seat)
 
 
-@post("/api/tables/{table_id:str}/start", status_code=200, summary="Begin the match (host)")
+@post("/api/tables/{table_id:str}/start", status_code=200, security=SEAT, summary="Begin the match (host)")
 async def start_match(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
@@ -87,7 +91,12 @@ async def start_match(
     return _answer(room, request, lang)
 
 
-@post("/api/tables/{table_id:str}/rematch", status_code=200, summary="Another match, once one is over")
+@post(
+    "/api/tables/{table_id:str}/rematch",
+    status_code=200,
+    security=SEAT,
+    summary="Another match, once one is over",
+)
 async def start_again(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
@@ -96,7 +105,12 @@ async def start_again(
     return _answer(room, request, lang)
 
 
-@post("/api/tables/{table_id:str}/settings", status_code=200, summary="Change the settings (host)")
+@post(
+    "/api/tables/{table_id:str}/settings",
+    status_code=200,
+    security=SEAT,
+    summary="Change the settings (host)",
+)
 async def change_settings(
     request: AnyRequest,
     table_id: FromPath[str],
@@ -109,7 +123,12 @@ async def change_settings(
     return _answer(room, request, lang)
 
 
-@post("/api/tables/{table_id:str}/seats/{seat:str}", status_code=200, summary="Orders on a seat (host)")
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:str}",
+    status_code=200,
+    security=SEAT,
+    summary="Orders on a seat (host)",
+)
 async def order_seat(
     request: AnyRequest,
     table_id: FromPath[str],
@@ -130,7 +149,11 @@ def _answer(room: Room, request: AnyRequest, lang: Lang) -> TableAnswer:
 # Play
 
 
-@get("/api/tables/{table_id:str}/view", summary="The view of docs/bot-protocol.md, for the token's seat")
+@get(
+    "/api/tables/{table_id:str}/view",
+    security=SEAT,
+    summary="The view of docs/bot-protocol.md, for the token's seat",
+)
 async def show_view(request: AnyRequest, table_id: FromPath[str], services: Given) -> dict[str, Any]:
     room = await services.house.room(table_id)
     seat = seating.must_sit(room, token_of(request))
@@ -141,7 +164,7 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
     return {"match": room.game.id, **view_to_json(room.game.match.view(seat))}
 
 
-@post("/api/tables/{table_id:str}/act", status_code=200, summary="Act at the table")
+@post("/api/tables/{table_id:str}/act", status_code=200, security=SEAT, summary="Act at the table")
 async def act(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[ActRequest], services: Given
 ) -> Acted:
