@@ -390,3 +390,28 @@ def test_a_room_that_nobody_needs_is_let_go(folder: Path) -> None:
             raise AssertionError("still there")
 
     run(play())
+
+
+# Grains
+
+
+def test_a_fresh_grain_is_waited_for(folder: Path) -> None:
+    """Given after the anchor was seen, it goes into the shuffle; after the first cut it comes too late."""
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            for seat_name in ("S", "E"):
+                opened = await place.open("coinche", seat=seat_name)
+                table, match = opened["table"]["id"], opened["table"]["match"]
+                async with place.join(table, opened["token"], gives_grains=True) as client:
+                    assert client.view["fairness"] == {"anchor": opened["table"]["anchor"], "deal": 0}
+                    await client.say({"do": "grain", "match": match, "grain": "ab" * 16})
+                    await turn(client)
+                    if client.view["phase"] == "cut":
+                        await client.ask(client.view["offers"][0]["action"])
+                    await client.until(lambda client=client: client.view["fairness"]["deal"] == 1)  # type: ignore[misc]
+                    await client.say({"do": "grain", "match": match, "grain": "cd" * 16})
+                    proof = await place.get(f"/matches/{match}/fairness")
+                    assert proof["grains"] == ["ab" * 16]
+
+    run(play())

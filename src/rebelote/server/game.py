@@ -46,7 +46,7 @@ class Game:
         self.row = row
         self.match = match
         self.times = times
-        self.grains = msgspec.json.decode(row.grains, type=list[str])
+        self.grains = msgspec.json.decode(row.grains, type=dict[str, str])
         self.players = msgspec.json.decode(row.players, type=list[Person])
         self.packs = 0
         self._cut = 0
@@ -95,6 +95,10 @@ class Game:
                 self.packs += 1
                 self._cut = event.at
 
+    def takes_grain(self, match: str) -> bool:
+        """Until the first cut of this match."""
+        return self.id == match and self.packs == 0 and not self.match.is_over
+
     # Luck
 
     def _chance(self, action: Action) -> Chance:
@@ -111,7 +115,7 @@ class Game:
             raise Refused("endless")
         if self._link[0] != n:
             self._link = (n, fairness.link(self.row.secret, n))
-        return fairness.FairChance(self._link[1], self.id, n, cut, self.grains)
+        return fairness.FairChance(self._link[1], self.id, n, cut, list(self.grains.values()))
 
 
 _PASSES_BY: Final[dict[type, type]] = {Contre: Called, Count: Counted}
@@ -121,7 +125,7 @@ _NOTHING_TO_DRAW: Final = RandomChance()
 
 
 def begin(
-    rules: Ruleset, code: str, table_id: str, number: int, grains: list[str], players: list[Person]
+    rules: Ruleset, code: str, table_id: str, number: int, grains: dict[str, str], players: list[Person]
 ) -> tuple[Game, EventRow]:
     """A new match, with its first event to be written. The first dealer is drawn by lot."""
     secret = secrets.token_bytes(fairness.SECRET_BYTES)

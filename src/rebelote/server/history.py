@@ -219,7 +219,7 @@ def record(game: Game) -> str:
 def proof(game: Game) -> Fairness:
     """The links of the packs that may be shown."""
     deals = [_fair_deal(game, chapter) for chapter in opened(game)]
-    return Fairness(game.id, game.row.anchor, game.grains, deals)
+    return Fairness(game.id, game.row.anchor, list(game.grains.values()), deals)
 
 
 def _fair_deal(game: Game, chapter: Chapter) -> FairDeal:

@@ -18,7 +18,18 @@ from rebelote.bots.protocol import decode_action
 from rebelote.errors import RebeloteError
 from rebelote.server import seating
 from rebelote.server.game import now_ms
-from rebelote.server.messages import Act, Done, FromClient, Gone, Hello, Ping, Pong, RefusedAct, SpeakLang
+from rebelote.server.messages import (
+    Act,
+    Done,
+    FromClient,
+    GiveGrain,
+    Gone,
+    Hello,
+    Ping,
+    Pong,
+    RefusedAct,
+    SpeakLang,
+)
 from rebelote.server.page import ENCODER
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rooms import Room
@@ -44,6 +55,7 @@ class Connection:
     def __init__(self, socket: Socket, lang: Lang) -> None:
         self.seat: Seat | None = None
         self.lang = lang
+        self.gives_grains = False
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._close_code: int | None = None
@@ -117,6 +129,7 @@ class _Talk:
         if not isinstance(hello, Hello):
             raise Refused("hello_first")
         self._connection.lang = hello.lang
+        self._connection.gives_grains = hello.gives_grains
         room = await self._services.house.room(table_id)
         self._connection.seat = _seat(room, hello)
         room.join(self._connection, hello.match, hello.seq)
@@ -155,6 +168,9 @@ class _Talk:
             case SpeakLang(lang=lang):
                 connection.lang = lang
                 room.refresh(connection)
+            case GiveGrain(match=match, grain=grain):
+                if connection.seat is not None:
+                    await seating.give_grain(room, connection.seat, match, grain)
             case Hello():
                 connection.lang = message.lang
                 room.join_again(connection, _seat(room, message), message.match, message.seq)

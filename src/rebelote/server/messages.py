@@ -176,6 +176,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     direction: str
     settings: TableSettings
     match: str | None
+    anchor: str | None
     previous: list[str]
     you: You
     spectators: int
@@ -339,6 +340,12 @@ class Hello(Bounded, frozen=True, kw_only=True, tag="hello", tag_field="do"):
     lang: Lang = "fr"
     match: Annotated[str, Meta(max_length=40)] | None = None
     seq: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
+    gives_grains: bool = False
+
+
+class GiveGrain(Bounded, frozen=True, kw_only=True, tag="grain", tag_field="do"):
+    match: Annotated[str, Meta(max_length=40)]
+    grain: Grain
 
 
 class Act(Bounded, frozen=True, kw_only=True, tag="act", tag_field="do"):
@@ -356,7 +363,7 @@ class Ping(Bounded, frozen=True, kw_only=True, tag="ping", tag_field="do"):
     pass
 
 
-FromClient = Hello | Act | SpeakLang | Ping
+FromClient = Hello | GiveGrain | Act | SpeakLang | Ping
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):

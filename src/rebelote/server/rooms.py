@@ -28,6 +28,7 @@ logger = logging.getLogger("rebelote.server")
 
 MOST_READERS: Final = 80
 MOST_OF_A_SEAT: Final = 8
+GRAIN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 60.0
 """How long a request by HTTP keeps a table going that no player is connected to."""
 
@@ -35,10 +36,14 @@ Status = Literal["waiting", "playing", "over"]
 
 
 class Reader(Protocol):
-    """A live connection. `send` never waits; `end` says why and closes."""
+    """A live connection. `send` never waits; `end` says why and closes.
+
+    One that gives grains gives a fresh one to every match, once it has seen the anchor.
+    """
 
     seat: Seat | None
     lang: Lang
+    gives_grains: bool
 
     def send(self, message: bytes) -> None: ...
     def end(self, code: str) -> None: ...
@@ -60,6 +65,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.readers: list[Reader] = []
         self.standing_in: set[Seat] = set()
+        self.fresh_grains: set[Seat] = set()
         self._robots = Robots()
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
@@ -217,6 +223,7 @@ class Room:
             direction=self.rules.seating.direction,
             settings=self.settings,
             match=None if game is None else game.id,
+            anchor=None if game is None else game.row.anchor,
             previous=[match for match in self.finished if game is None or match != game.id],
             you=You(seat, seat is not None and seat == self.host),
             spectators=sum(reader.seat is None for reader in self.readers),
@@ -301,7 +308,8 @@ class Room:
     def _turn_of(self, seat: Seat) -> Turn | None:
         row = self.seats[seat]
         if row.kind != "human":
-            return Turn(seat, row.bot or self.settings.bot, self._turn_began, False)
+            due = self._turn_began + (GRAIN_SECONDS if self._waits_for_grains() else 0.0)
+            return Turn(seat, row.bot or self.settings.bot, due, False)
         away = not self._is_there(seat)
         dues = []
         if self.settings.turn_seconds is not None:
@@ -311,6 +319,13 @@ class Room:
         elif not self.is_present(seat):
             dues.append(self._seen[seat] + self.settings.absent_seconds)
         return Turn(seat, self.settings.bot, min(dues), away) if dues else None
+
+    def _waits_for_grains(self) -> bool:
+        """No bot makes the first cut while a grain is on its way."""
+        if self.game is None or not self.game.takes_grain(self.game.id):
+            return False
+        givers = {reader.seat for reader in self.readers if reader.gives_grains and reader.seat is not None}
+        return not givers <= self.fresh_grains
 
     def _stands_in_from(self, seat: Seat) -> float:
         if seat in self.standing_in:
@@ -388,6 +403,7 @@ class Room:
         """A match has just begun."""
         self._robots = Robots()
         self.standing_in.clear()
+        self.fresh_grains.clear()
         self._restart_clock()
 
     def close(self) -> None:

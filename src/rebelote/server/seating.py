@@ -160,8 +160,23 @@ def _players_with(game: Game, row: SeatRow) -> list[Person]:
     return [replace(p, name=row.name, kind="human") if p.seat == row.seat else p for p in game.players]
 
 
-def _grains_with(game: Game, row: SeatRow) -> list[str]:
-    return [*game.grains, row.grain] if game.packs == 0 and row.grain is not None else game.grains
+def _grains_with(game: Game, row: SeatRow) -> dict[str, str]:
+    if not game.takes_grain(game.id) or row.grain is None:
+        return game.grains
+    return {**game.grains, row.seat: row.grain}
+
+
+async def give_grain(room: Room, seat: Seat, match: str, grain: str) -> None:
+    """A fresh grain for this match, from one who has seen its anchor; too late after the first cut."""
+    async with room.lock:
+        game = room.game
+        if game is None or not game.takes_grain(match) or not room.is_human(seat):
+            return
+        grains = {**game.grains, seat: grain}
+        await room.store.write(Unit(match=(game.id, {"grains": to_text(grains)})))
+        game.grains = grains
+        room.fresh_grains.add(seat)
+    room.wake()
 
 
 async def leave(room: Room, token: str | None) -> None:
@@ -295,7 +310,7 @@ async def _begin(room: Room) -> None:
     )
     seats = {**room.seats, **{Seat(row.seat): row for row in filled}}
     people = [seats[seat] for seat in room.rules.table.seats if seats[seat].kind == "human"]
-    grains = [row.grain for row in people if row.grain is not None]
+    grains = {row.seat: row.grain for row in people if row.grain is not None}
     game, first = begin(room.rules, room.code, room.id, len(room.finished) + 1, grains, _players(room, seats))
     await room.store.write(
         Unit(events=(first,), new_match=game.row, seats=filled, table=(room.id, {"match": game.id}))

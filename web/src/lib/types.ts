@@ -87,6 +87,7 @@ export interface TableInfo {
   direction: 'clockwise' | 'counterclockwise';
   settings: TableSettings;
   match: string | null;
+  anchor?: string | null; // of that match
   previous: string[]; // matches finished at this table
   you: { seat: Seat | null; host: boolean };
   spectators: number;
@@ -213,7 +214,15 @@ export type FromServer =
   | { type: 'gone'; error: Problem };
 
 export type ToServer =
-  | { do: 'hello'; token: string | null; lang: Lang; match: string | null; seq: number | null }
+  | {
+      do: 'hello';
+      token: string | null;
+      lang: Lang;
+      match: string | null;
+      seq: number | null;
+      gives_grains?: boolean;
+    }
+  | { do: 'grain'; match: string; grain: string } // for a match whose first pack is not cut yet (fairness.deal is 0)
   | { do: 'act'; id: number; match: string; seq: number; action: Action }
   | { do: 'lang'; lang: Lang }
   | { do: 'ping' };
