@@ -31,7 +31,10 @@ const right = spot('right', 100, 24, 50, 1, 0);
 
 // For each number of players, the spots clockwise from yours: to your left first.
 const spots: Record<number, Spot[]> = {
-  2: [bottom, top],
+  2: [
+    { ...bottom, dx: 0.56, dy: 0.25 },
+    { ...top, dx: -0.56, dy: -0.25 },
+  ],
   3: [bottom, spot('top', 18, 0, 0, -0.8, -0.75), spot('top', 82, 0, 0, 0.8, -0.75)],
   4: [bottom, left, top, right],
   5: [
