@@ -12,6 +12,7 @@ export const HABITS = [
 
 /** What a value of a line means; one that has no words is itself, without the marks of a text. */
 export function lineText(part: string, key: string, value: string): string {
+  if (value === 'true' || value === 'false') return t(value === 'true' ? 'common.yes' : 'common.no');
   const plain = value.replace(/^"(.*)"$/, '$1');
   const name = `line.${part}.${key}.${plain}`;
   return name in catalogues.fr ? t(name as Key) : plain;

@@ -1,6 +1,6 @@
 // A deal as it stood after each call and each card: what a replay shows, step by step.
 
-import type { CardText, PlayedCard, ReplayDeal, Seat, Told } from '../../lib/types';
+import type { CardText, ReplayDeal, Seat, Told } from '../../lib/types';
 
 export interface OpenPile {
   top: CardText | null; // the card that may be played
@@ -13,10 +13,9 @@ export interface Position {
   piles: Record<Seat, OpenPile[]>;
   turned: CardText | null;
   contract: ReplayDeal['contract'];
-  trick: PlayedCard[];
+  trick: { seat: Seat; card: CardText }[];
   winner: Seat | null; // of a full trick, as long as it lies there
   won: Record<Seat, number>; // tricks
-  points: Record<Seat, number>; // of the cards in them
   said: Record<Seat, string>;
   trickNumber: number; // 0 before the first card
   scored: boolean;
@@ -84,7 +83,6 @@ const OPENING: Position = {
   trick: [],
   winner: null,
   won: {},
-  points: {},
   said: {},
   trickNumber: 0,
   scored: false,
@@ -116,7 +114,7 @@ function change(before: Position, { event }: Told, deal: ReplayDeal): Partial<Po
     case 'pile_turned':
       return { piles: turnedOver(before.piles, event.seat as Seat, event.pile as number) };
     case 'trick_won':
-      return won(before, event.seat as Seat, event.points as number);
+      return won(before, event.seat as Seat);
     case 'deal_scored':
     case 'deal_voided':
       return { scored: true, trick: [], winner: null };
@@ -148,7 +146,7 @@ function played(before: Position, seat: Seat, card: CardText, deal: ReplayDeal):
       [seat]: (before.piles[seat] ?? []).map((pile) => (pile.top === card ? { ...pile, top: null } : pile)),
     },
     turned: null,
-    trick: [...(fresh ? [] : before.trick), { seat, card, name: '' }],
+    trick: [...(fresh ? [] : before.trick), { seat, card }],
     winner: null,
     trickNumber: before.trickNumber + (fresh ? 1 : 0),
     said: fresh ? {} : before.said,
@@ -160,10 +158,6 @@ function turnedOver(piles: Record<Seat, OpenPile[]>, seat: Seat, index: number):
   return { ...piles, [seat]: own };
 }
 
-function won(before: Position, seat: Seat, points: number): Partial<Position> {
-  return {
-    winner: seat,
-    won: { ...before.won, [seat]: (before.won[seat] ?? 0) + 1 },
-    points: { ...before.points, [seat]: (before.points[seat] ?? 0) + points },
-  };
+function won(before: Position, seat: Seat): Partial<Position> {
+  return { winner: seat, won: { ...before.won, [seat]: (before.won[seat] ?? 0) + 1 } };
 }
