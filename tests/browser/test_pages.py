@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from rebelote.cli import main as rebelote
 from tests.browser.api import Api
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.words import t
@@ -95,4 +96,8 @@ def test_a_finished_match_is_replayed_and_verified(rules: str, visit: Visit, api
     reader.picture(f"verified-{rules}")
     with reader.page.expect_download() as download:
         reader.page.get_by_role("link", name=t("match.record")).click()
-    assert download.value.path().read_text("utf-8").startswith("[Record")
+    record = download.value.path()
+    assert record.read_text("utf-8").startswith("[Record")
+    with pytest.raises(SystemExit) as verified:
+        rebelote(["verify", f"{api.base}/api/matches/{match}/fairness", "--record", str(record)])
+    assert verified.value.code == 0
