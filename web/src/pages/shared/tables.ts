@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { router } from '../../lib/router.svelte';
 import { paths } from '../../lib/routes';
-import { holdSeat, newGrain } from '../../lib/seats';
+import { holdSeat, newGrain, rememberMatch } from '../../lib/seats';
 import { settings } from '../../lib/settings.svelte';
 import type { RulesRef, TableSettings } from '../../lib/types';
 
@@ -34,6 +34,9 @@ async function open(wanted: Wanted, start: boolean): Promise<void> {
     start,
   });
   holdSeat(table.id, token, seat);
+  if (table.match !== null) {
+    rememberMatch({ match: table.match, table: table.id, rules: table.rules.name, started: Date.now() });
+  }
   settings.rules = wanted.rules;
   settings.players = wanted.players ?? null;
   router.go(paths.table(table.id));
