@@ -19,9 +19,11 @@ import { answersOf, onlyCard } from './calls';
 import { soundsOf } from './cues';
 import { framesOf, type Frame } from './frames';
 import { Pacing } from './pacing';
+import { seatNews } from './seatNews';
 import { playSound } from '../lib/sounds';
 
 export interface Notice {
+  kind: 'trouble' | 'news';
   text: string;
   reason: Clause | null;
 }
@@ -120,9 +122,13 @@ export class Game {
   }
 
   tell(text: string, reason: Clause | null = null): void {
+    this.#notify({ kind: 'trouble', text, reason });
+    this.spoken = text;
+  }
+
+  #notify(notice: Notice): void {
     clearTimeout(this.#noticeTimer);
-    this.notice = { text, reason };
-    this.spoken = reason ? `${text} ${reason.text}` : text;
+    this.notice = notice;
     this.#noticeTimer = setTimeout(() => (this.notice = null), NOTICE_TIME);
   }
 
@@ -227,10 +233,12 @@ export class Game {
   }
 
   #seatTable(table: TableInfo): void {
+    const news = this.table ? seatNews(this.table, table) : [];
     this.table = table;
-    if (this.#token && table.you.seat === null && !table.seats.some((seat) => seat.you)) {
-      this.spoken = t('table.seat_lost');
-    }
+    const text = news.map(({ what, name }) => t(`table.news.${what}`, { name })).join(' ');
+    if (!text) return;
+    this.spoken = text;
+    if (this.view && !this.notice) this.#notify({ kind: 'news', text, reason: null });
   }
 
   #moveDeadline(deadline: number | null): void {
@@ -255,6 +263,8 @@ export class Game {
       this.scored = this.sheet.at(-1) ?? null;
       this.bubbles = {};
     }
+    const voided = frame.told.find((told) => told.event.event === 'deal_voided');
+    if (voided?.text) this.#notify({ kind: 'news', text: voided.text, reason: null });
     const texts = frame.told.flatMap((told) => (told.text ? [told.text] : []));
     if (texts.length > 0) this.spoken = texts.join(' ');
     for (const told of frame.told) if (told.say) this.#bubble(told.say.seat, told.say.text);
