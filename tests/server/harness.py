@@ -24,7 +24,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 
 GRAIN = "00112233445566778899aabbccddeeff"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

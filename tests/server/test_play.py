@@ -26,7 +26,7 @@ def test_a_whole_match_against_bots(rules: str, folder: Path) -> None:
                 assert client.view["result"]["text"]
                 assert [told["seq"] for told in client.seen] == list(range(1, client.view["seq"] + 1))
                 assert client.sheet[-1]["totals"] == client.view["totals"]
-                assert client.table["status"] == "playing"
+                await client.until(lambda: client.table["status"] == "over")
             await _look_back(place, client.view)
 
     run(play())

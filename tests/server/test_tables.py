@@ -174,6 +174,7 @@ def test_a_bot_stands_in_and_hands_back(folder: Path) -> None:
                 async with place.join(table, friend["token"]) as back:
                     await client.until(lambda: seat(client.table, "N")["present"])
                     assert seat(client.table, "N")["bot"] is None
+                    await asyncio.sleep(0.3)  # a move that was being written down may still come
                     await turn(back)
                     seq = back.view["seq"]
                     await asyncio.sleep(0.2)

@@ -11,6 +11,7 @@ import msgspec
 from rebelote import fairness
 from rebelote.actions import Action, Contre, Count, Cut, Deal
 from rebelote.chance import Chance, RandomChance
+from rebelote.errors import Illegal
 from rebelote.events import Called, Counted, Event, PackCut, from_json, to_json
 from rebelote.match import Match
 from rebelote.ruleset import Ruleset
@@ -70,9 +71,7 @@ class Game:
 
     def step(self, action: Action, seq: int | None = None) -> Step:
         """Raises Illegal, or Refused if the match has moved on from `seq` in a way that matters."""
-        if seq is not None and seq != self.seq and not self._still_meant(action, seq):
-            raise Refused("stale", seq=self.seq)
-        match = self.match.act(action, self._chance(action))
+        match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
         at = now_ms()
         fresh = match.log[self.seq :]
         rows = tuple(EventRow(self.id, n, at, to_json(event)) for n, event in enumerate(fresh, self.seq + 1))
@@ -83,11 +82,19 @@ class Game:
         self.match = step.match
         self.times.extend([step.at] * len(step.rows))
 
-    def _still_meant(self, action: Action, seq: int) -> bool:
-        """A coinche that came while others spoke, a count that came after the other side's."""
+    def _act(self, action: Action) -> Match:
+        return self.match.act(action, self._chance(action))
+
+    def _act_late(self, action: Action, seq: int | None) -> Match:
+        """A coinche that came while others spoke, a count after the other side's: if it still may be."""
         kind = _PASSES_BY.get(type(action))
         since = self.match.log[seq:]
-        return kind is not None and bool(since) and all(isinstance(event, kind) for event in since)
+        if kind is None or not since or not all(isinstance(event, kind) for event in since):
+            raise Refused("stale", seq=self.seq)
+        try:
+            return self._act(action)
+        except Illegal:
+            raise Refused("stale", seq=self.seq) from None
 
     def _follow(self, events: tuple[Event, ...]) -> None:
         for event in events:

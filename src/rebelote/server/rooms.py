@@ -256,8 +256,9 @@ class Room:
             if game.id != match:
                 raise Refused("stale", seq=game.seq)
             await self._perform(game, action, seq)
+            reached = game.seq
         self.wake()
-        return game.seq
+        return reached
 
     async def _perform(self, game: Game, action: Action, seq: int | None) -> None:
         before = game.seq
@@ -273,6 +274,8 @@ class Room:
             self.finished.append(game.id)
         self._restart_clock()
         self.tell_events(before)
+        if over is not None:
+            self.tell_table()
 
     async def _reload(self, game: Game) -> None:
         """Another node has been at this table."""
