@@ -18,6 +18,7 @@ import type {
 import { answersOf, onlyCard } from './calls';
 import { soundsOf } from './cues';
 import { framesOf, type Frame } from './frames';
+import { logged } from './log';
 import { Pacing } from './pacing';
 import { seatNews } from './seatNews';
 import { playSound } from '../lib/sounds';
@@ -55,6 +56,8 @@ export class Game {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #bubbleTimers = new Map<Seat, ReturnType<typeof setTimeout>>();
   #token: string | null;
+  #noticed: number | null = null; // the seq of the turn that was last noticed
+  #unsaid: string[] = [];
 
   constructor(id: string) {
     this.id = id;
@@ -116,6 +119,7 @@ export class Game {
     this.hideNotice();
     const problem = await this.#live.act(view.match, view.seq, action);
     this.pending = false;
+    this.#noticeTurn();
     if (!problem) return;
     if (problem.code === 'stale') this.#live.hello();
     else if (problem.code !== 'lost') this.tell(problem.message, problem.clause ?? null);
@@ -123,7 +127,7 @@ export class Game {
 
   tell(text: string, reason: Clause | null = null): void {
     this.#notify({ kind: 'trouble', text, reason });
-    this.spoken = text;
+    this.#speak(text);
   }
 
   #notify(notice: Notice): void {
@@ -224,11 +228,10 @@ export class Game {
     this.skew = message.now - Date.now();
     this.#pacing.clear();
     this.#seatTable(message.table);
+    if (message.view?.match !== this.view?.match) this.#newMatch();
     this.#arrived = this.latest = this.view = message.view;
     this.sheet = message.sheet;
-    const known = this.log.at(-1)?.seq ?? -1;
-    const fresh = message.events.filter((told) => told.seq > known);
-    this.log = [...this.log, ...fresh].filter((told) => told.seq >= startOfDeal([...this.log, ...fresh]));
+    this.log = logged(this.log, message.events);
     this.#remember();
   }
 
@@ -237,8 +240,16 @@ export class Game {
     this.table = table;
     const text = news.map(({ what, name }) => t(`table.news.${what}`, { name })).join(' ');
     if (!text) return;
-    this.spoken = text;
+    this.#speak(text);
     if (this.view && !this.notice) this.#notify({ kind: 'news', text, reason: null });
+  }
+
+  #newMatch(): void {
+    this.log = [];
+    this.sheet = [];
+    this.scored = null;
+    this.bubbles = {};
+    this.#noticed = null;
   }
 
   #moveDeadline(deadline: number | null): void {
@@ -253,21 +264,22 @@ export class Game {
   }
 
   #show(frame: Frame): void {
-    const before = this.view;
+    const isNew = this.view?.match !== frame.view.match;
+    if (isNew) this.#newMatch();
     this.view = frame.view;
-    if (before?.match !== frame.view.match) this.#remember();
+    if (isNew) this.#remember();
     if (frame.sheet) this.sheet = frame.sheet;
-    const log = [...this.log, ...frame.told];
-    this.log = log.filter((told) => told.seq >= startOfDeal(log));
+    this.log = logged(this.log, frame.told);
     if (frame.rest === 'scored') {
       this.scored = this.sheet.at(-1) ?? null;
       this.bubbles = {};
     }
     const voided = frame.told.find((told) => told.event.event === 'deal_voided');
     if (voided?.text) this.#notify({ kind: 'news', text: voided.text, reason: null });
-    const texts = frame.told.flatMap((told) => (told.text ? [told.text] : []));
-    if (texts.length > 0) this.spoken = texts.join(' ');
-    for (const told of frame.told) if (told.say) this.#bubble(told.say.seat, told.say.text);
+    for (const told of frame.told) {
+      if (told.text) this.#speak(told.text);
+      if (told.say) this.#bubble(told.say.seat, told.say.text);
+    }
     for (const sound of soundsOf(frame.told)) playSound(sound);
   }
 
@@ -281,15 +293,23 @@ export class Game {
   }
 
   #settle(): void {
-    const was = this.busy;
     this.busy = this.#pacing.busy;
-    if (!was || this.busy || !this.yourTurn || !this.view) return;
-    const only = onlyCard(this.view);
+    this.#noticeTurn();
+  }
+
+  /** Once, when everything was shown and it is this player's turn. */
+  #noticeTurn(): void {
+    const view = this.view;
+    if (!view || !this.yourTurn || this.#noticed === view.seq) return;
+    this.#noticed = view.seq;
+    const only = onlyCard(view);
     if (only) void this.act(only.action);
     else playSound('turn');
   }
-}
 
-function startOfDeal(log: Told[]): number {
-  return log.findLast((told) => told.event.event === 'shuffled' || told.event.event === 'cut')?.seq ?? 0;
+  /** To the live region: all that is said in one moment, together. */
+  #speak(text: string): void {
+    if (this.#unsaid.length === 0) queueMicrotask(() => (this.spoken = this.#unsaid.splice(0).join(' ')));
+    this.#unsaid.push(text);
+  }
 }
