@@ -21,6 +21,7 @@ export class Editor {
 
   page: RulesPage | null = $state.raw(null);
   error: unknown = $state.raw(null);
+  #checked = $state(''); // the file that `page` is about
 
   toml = $derived(
     toToml({ id: idFrom(this.name), base: this.base, options: this.options, lines: this.lines }),
@@ -32,6 +33,11 @@ export class Editor {
   constructor(games: RulesSummary[]) {
     this.games = games;
     this.#begin(games[0]!);
+  }
+
+  /** Whether the server has seen the rule as it stands now, and found it good. */
+  get good(): boolean {
+    return this.error === null && this.#checked === this.toml;
   }
 
   /** Where the error belongs: an option's name, «id», or «lines» for everything else. */
@@ -67,7 +73,7 @@ export class Editor {
     const timer = setTimeout(async () => {
       try {
         const page = await ask.checkRules({ toml });
-        if (asked === this.#asked) [this.page, this.error] = [page, null];
+        if (asked === this.#asked) [this.page, this.error, this.#checked] = [page, null, toml];
       } catch (reason) {
         if (asked === this.#asked) this.error = reason;
       }
