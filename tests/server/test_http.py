@@ -26,7 +26,7 @@ from rebelote.server.app import create_app
 from rebelote.server.house import House
 from rebelote.server.messages import RulesRef
 from rebelote.server.problems import STATUS, Refused
-from rebelote.server.safety import Bucket, Rates, is_own_origin
+from rebelote.server.safety import MOST_CONNECTIONS, Bucket, Limits, Rates, is_own_origin
 from rebelote.server.seating import clean_name
 from rebelote.server.settings import Settings
 from rebelote.text import LANGS, catalogue
@@ -444,6 +444,21 @@ def test_buckets_fill_again() -> None:
     assert [bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(1.5)] == [True, True, False, True]
     rates = Rates(1, 1, addresses=2, clock=lambda: 0)
     assert [rates.take(address) for address in "aabca"] == [True, False, True, True, True]
+
+
+def test_an_address_has_so_many_connections_and_tables() -> None:
+    limits = Limits(on=True)
+    with ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS):
+            stack.enter_context(limits.connected("here"))
+        with pytest.raises(Refused, match="crowded"), limits.connected("here"):
+            pass
+    with limits.connected("there"):
+        pass
+    for _ in range(120):
+        limits.check_table("here")
+    with pytest.raises(Refused, match="rate"):
+        limits.check_table("here")
 
 
 def test_origins() -> None:

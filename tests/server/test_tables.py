@@ -334,7 +334,8 @@ async def _until_calls(at: dict[str, Client]) -> None:
 def test_a_program_plays_by_http(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
-            opened = await place.open("premiere", settings={"absent_seconds": 60})
+            rules = {"id": "premiere", "options": {"target": 1}}
+            opened = await place.open(rules, settings={"absent_seconds": 60})
             table, token = opened["table"]["id"], opened["token"]
             for _ in range(2000):
                 view = await place.get(f"/tables/{table}/view", token)

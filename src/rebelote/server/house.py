@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from copy import copy
 
 from rebelote.server import rulebook, seating
 from rebelote.server.game import Game, new_id, now_ms, to_text
@@ -71,10 +72,10 @@ class House:
         return Room(self.store, stored, game)
 
     async def match(self, match_id: str) -> Game:
-        """A match, on the table or long over."""
+        """A match as it stands, on the table or long over: it stays so while it is being told."""
         for room in self._rooms.values():
             if room.game is not None and room.game.id == match_id:
-                return room.game
+                return copy(room.game)
         found: StoredMatch | None = await self.store.load_match(match_id)
         if found is None:
             raise Refused("not_found")

@@ -100,8 +100,8 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
     connection = Connection(socket, language(socket.scope))
     sender = asyncio.create_task(connection.send_on())
     try:
-        services.limits.check_request(address_of(socket.scope))
-        await _Talk(socket, connection, services).go_on(table_id)
+        with services.limits.connected(address_of(socket.scope)):
+            await _Talk(socket, connection, services).go_on(table_id)
     except RebeloteError as error:
         connection.refuse(error)
         with contextlib.suppress(asyncio.TimeoutError):
@@ -119,7 +119,7 @@ class _Talk:
         self._socket = socket
         self._connection = connection
         self._services = services
-        self._may = services.limits.connection()
+        self._may = services.limits.messages()
 
     async def go_on(self, table_id: str) -> None:
         try:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,6 +19,8 @@ from rebelote.text import Lang
 
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_MESSAGE: Final = 4 * 1024
+MOST_CONNECTIONS: Final = 250
+"""From one address, which may be a hall full of players."""
 
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -97,6 +100,7 @@ class Limits:
         self.on = on
         self._requests = Rates(300, 40)
         self._tables = Rates(120, 0.5)
+        self._connected: Counter[str] = Counter()
 
     def check_request(self, address: str) -> None:
         if self.on and not self._requests.take(address):
@@ -106,7 +110,21 @@ class Limits:
         if self.on and not self._tables.take(address):
             raise Refused("rate")
 
-    def connection(self) -> Callable[[], bool]:
+    @contextmanager
+    def connected(self, address: str) -> Iterator[None]:
+        """For as long as a live connection lasts."""
+        self.check_request(address)
+        if self.on and self._connected[address] >= MOST_CONNECTIONS:
+            raise Refused("crowded")
+        self._connected[address] += 1
+        try:
+            yield
+        finally:
+            self._connected[address] -= 1
+            if not self._connected[address]:
+                del self._connected[address]
+
+    def messages(self) -> Callable[[], bool]:
         """A check for each message of one connection."""
         if not self.on:
             return lambda: True
