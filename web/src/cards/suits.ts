@@ -45,6 +45,7 @@ const glyphs: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣'
 /** A text cut at its suit signs, so that they can be drawn instead of typed. */
 export function splitSuits(text: string): (string | { suit: Suit })[] {
   return text
+    .replace(/ (?=[?!:;»])/g, '\u00a0') // French keeps these signs with the word before them
     .split(/([♠♥♦♣])\uFE0F?/u)
     .filter((piece) => piece !== '')
     .map((piece) => {
