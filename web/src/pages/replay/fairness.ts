@@ -9,7 +9,7 @@ export type RevealedDeal = Fairness['deals'][number];
 export interface DealCheck {
   number: number;
   attempt: number;
-  link: boolean; // the secret leads to the anchor that was published before the first grain
+  link: boolean; // the secret leads to the anchor that was published when the match began
   order: boolean | null; // the pack follows from the secret, the cut and the grains; null where it was only cut
   draws: boolean | null; // so does what was drawn by lot
   played: boolean | null; // the replayed deal began with this pack and this cut
