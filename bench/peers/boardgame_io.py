@@ -87,16 +87,15 @@ async def open_table(port: int, rng: random.Random) -> list[Client]:
 
 
 def fill(port: int, tables: int) -> None:
-    """Matches that nobody is connected to: a first «sync» makes each."""
+    """Matches that nobody is connected to any more: a first «sync» makes each."""
     asyncio.run(_fill(port, tables))
 
 
 async def _fill(port: int, tables: int) -> None:
-    seat = Seat(port, "m", 0, random.Random(0))
-    async with connect(seat.url, max_size=2**24) as socket:
-        await seat.greet(socket)
-        for n in range(tables):
-            await socket.send(_event("sync", f"idle{n}", "0", None, SEATS))
-            while seat.read(message := str(await socket.recv())) is None:
-                if (back := seat.answer(message)) is not None:
-                    await socket.send(back)
+    rng = random.Random()
+    for _ in range(tables):
+        seat, *_ = await open_table(port, rng)
+        async with connect(seat.url, max_size=2**24) as socket:
+            await seat.greet(socket)
+            while seat.read(str(await socket.recv())) is None:
+                pass
