@@ -94,6 +94,9 @@ class StoredMatch(msgspec.Struct, frozen=True):
 _Job = tuple[Unit, asyncio.Future[None]]
 
 LARGEST_GROUP: Final = 512
+WRITES_TO_TIDY: Final = 500
+PAGES_TO_TIDY_AT_ONCE: Final = 20_000
+"""The writer does it himself when the log has grown to this all the same."""
 
 
 class Store:
@@ -101,13 +104,23 @@ class Store:
         self._engine = _engine(url)
         schema.METADATA.create_all(self._engine)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._written = threading.Semaphore(0)
+        self._closing = threading.Event()
         self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
         self._writer.start()
+        self._tidier: threading.Thread | None = None
+        if self._engine.dialect.name == "sqlite":
+            self._tidier = threading.Thread(target=self._tidy_on, name="rebelote-tidier", daemon=True)
+            self._tidier.start()
 
     def close(self) -> None:
         """Write what still waits, then let go of the database."""
         self._jobs.put(None)
         self._writer.join()
+        self._closing.set()
+        self._written.release(WRITES_TO_TIDY)
+        if self._tidier is not None:
+            self._tidier.join()
         self._engine.dispose()
 
     # Writing
@@ -131,8 +144,20 @@ class Store:
                         break
                     group.append(following)
                 _commit(connection, group)
+                self._written.release(len(group))
                 if last:
                     return
+
+    def _tidy_on(self) -> None:
+        """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
+        with self._engine.connect() as connection:
+            while True:
+                for _ in range(WRITES_TO_TIDY):
+                    self._written.acquire()
+                if self._closing.is_set():
+                    return
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.rollback()
 
     # Reading
 
@@ -275,6 +300,11 @@ def _engine(url: str) -> Engine:
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     """Readers don't wait for the writer, and a commit is on disk when it returns."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "busy_timeout=10000",
+        f"wal_autocheckpoint={PAGES_TO_TIDY_AT_ONCE}",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
