@@ -19,6 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from websockets.exceptions import WebSocketException
+
 from bench import install
 from bench.load_clients import ADAPTERS, PACE_S, SEATS
 
@@ -89,7 +91,7 @@ def _measure(name: str, seconds: float) -> Result:
         print(f"{name}:", flush=True)
         result.held = _search(name, command, environment, seconds)
         result.idle_kib = _idle(name, command, environment)
-    except (install.InstallError, RuntimeError) as error:
+    except (install.InstallError, RuntimeError, OSError, WebSocketException) as error:
         result.problem = str(error)
     return result
 
