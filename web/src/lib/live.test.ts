@@ -16,8 +16,17 @@ class FakeSocket implements Socket {
   }
 }
 
-const view = (seq: number, match = 'm') => ({ match, seq }) as PageView;
-const state = (seq: number) => ({ type: 'state', now: 0, table: {}, view: view(seq), sheet: [], events: [] });
+const view = (seq: number, deal = 1) =>
+  ({ match: 'm', seq, seat: 'S', fairness: { anchor: '', deal } }) as PageView;
+const state = (seq: number, deal = 1) => ({
+  type: 'state',
+  now: 0,
+  table: {},
+  view: view(seq, deal),
+  sheet: [],
+  events: [],
+});
+const hello = { do: 'hello', token: 'secret', lang: 'fr', gives_grains: true };
 const events = (seq: number, count = 1) => ({
   type: 'events',
   now: 0,
@@ -48,7 +57,7 @@ function start() {
 
 test('says hello, from nothing', () => {
   const { sockets } = start();
-  expect(sockets[0]!.sent).toEqual([{ do: 'hello', token: 'secret', lang: 'fr', match: null, seq: null }]);
+  expect(sockets[0]!.sent).toEqual([{ ...hello, match: null, seq: null }]);
 });
 
 test('follows events one by one and says hello again at a gap', () => {
@@ -57,7 +66,7 @@ test('follows events one by one and says hello again at a gap', () => {
   sockets[0]!.say(events(12, 2));
   sockets[0]!.say(events(14, 1));
   expect(received).toEqual(['state', 'events']);
-  expect(sockets[0]!.sent.at(-1)).toEqual({ do: 'hello', token: 'secret', lang: 'fr', match: 'm', seq: 12 });
+  expect(sockets[0]!.sent.at(-1)).toEqual({ ...hello, match: 'm', seq: 12 });
 });
 
 test('comes back by itself, with what it has seen', () => {
@@ -99,4 +108,18 @@ test('tries get rarer, up to a limit', () => {
   expect(backoff(0, 1)).toBe(300);
   expect(backoff(3, 0)).toBe(1200);
   expect(backoff(30, 1)).toBe(8000);
+});
+
+test('gives one fresh grain to a match that has not begun', () => {
+  const { sockets } = start();
+  sockets[0]!.say(state(2, 0));
+  sockets[0]!.say(state(2, 0));
+  const grains = sockets[0]!.sent.filter((sent) => sent['do'] === 'grain');
+  expect(grains).toEqual([{ do: 'grain', match: 'm', grain: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+});
+
+test('gives none once the pack was cut', () => {
+  const { sockets } = start();
+  sockets[0]!.say(state(10));
+  expect(sockets[0]!.sent.map((sent) => sent['do'])).toEqual(['hello']);
 });

@@ -1,5 +1,6 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
-import type { Action, FromServer, Lang, Problem, ToServer } from './types';
+import { newGrain } from './seats';
+import type { Action, FromServer, Lang, PageView, Problem, ToServer } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -36,6 +37,7 @@ export class Live {
   #socket: Socket | null = null;
   #match: string | null = null;
   #seq: number | null = null;
+  #grained: string | null = null; // the match that has our grain
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pinger: ReturnType<typeof setInterval> | undefined;
@@ -112,7 +114,14 @@ export class Live {
   }
 
   hello(): void {
-    this.#send({ do: 'hello', token: this.#token, lang: this.#lang, match: this.#match, seq: this.#seq });
+    this.#send({
+      do: 'hello',
+      token: this.#token,
+      lang: this.#lang,
+      match: this.#match,
+      seq: this.#seq,
+      gives_grains: this.#token !== null,
+    });
   }
 
   #opened(socket: Socket): void {
@@ -141,6 +150,7 @@ export class Live {
         this.#match = message.view?.match ?? null;
         this.#seq = message.view?.seq ?? null;
         this.#handlers.status('open');
+        if (message.view) this.#giveGrain(message.view);
         break;
       case 'events':
         if (!this.#follows(message)) {
@@ -149,6 +159,7 @@ export class Live {
         }
         this.#match = message.view.match;
         this.#seq = message.view.seq;
+        this.#giveGrain(message.view);
         break;
       case 'done':
         this.#answer(message.id, null);
@@ -168,6 +179,13 @@ export class Live {
     this.#handlers.message(message);
   }
 
+  /** A fresh share of the shuffle, once a match, when its anchor was seen and its first pack not yet cut. */
+  #giveGrain(view: PageView): void {
+    if (view.seat === null || view.fairness.deal !== 0 || this.#grained === view.match) return;
+    this.#grained = view.match;
+    this.#send({ do: 'grain', match: view.match, grain: newGrain() });
+  }
+
   #follows(message: FromServer & { type: 'events' }): boolean {
     if (message.view.match !== this.#match || this.#seq === null) return this.#match === null;
     return message.view.seq - message.events.length === this.#seq;
@@ -181,6 +199,7 @@ export class Live {
   #lost(socket: Socket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
+    this.#grained = null;
     clearInterval(this.#pinger);
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
