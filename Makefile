@@ -15,7 +15,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
 run: ## play in the browser: start the server and print its address
-	@$(MAKE) -j2 $(READY) $(PAGE)
+	@$(MAKE) --silent -j2 $(READY) $(PAGE)
 	@$(BIN)/rebelote serve $(ARGS)
 
 terminal: $(READY) ## play at the terminal

@@ -1,14 +1,13 @@
 """Draw docs/table.png: a deal in the browser, as a player sees it.
 
 Run with `.venv/bin/python -m scripts.page_picture` when the table's look has changed; needs the built page
-(`make page`) and Chromium. Luck is seeded, so the same code gives the same deal.
+(`make page`) and Chromium. Cards are shuffled as in any match: run it again for another deal.
 """
 
 from __future__ import annotations
 
 import json
 import random
-import secrets
 import socket
 import subprocess
 import sys
@@ -19,22 +18,13 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from rebelote.cli import main as rebelote
 from tests.browser.api import Api
 from tests.browser.conftest import FIRST_VISIT, FLAGS
 from tests.browser.visitor import Visitor
 
 PICTURE = Path(__file__).parents[1] / "docs" / "table.png"
 SIZE = (1000, 620)
-SEED, CARDS_LEFT = 12, 6
-
-
-def serve(port: str, folder: str) -> None:
-    """The server with luck that repeats itself."""
-    luck = random.Random(SEED)
-    secrets.token_bytes = lambda nbytes=32: luck.randbytes(nbytes or 32)
-    secrets.choice = luck.choice
-    rebelote(["serve", "--port", port, "--database", f"{folder}/picture.sqlite"])
+CARDS_LEFT = 6
 
 
 def free_port() -> int:
@@ -62,18 +52,17 @@ def draw(base: str, chromium: str) -> None:
         context.add_init_script(FIRST_VISIT % json.dumps(json.dumps({"speed": "instant"})))
         visitor = Visitor(context, base)
         visitor.take_seat(held)
-        visitor.play_until(random.Random(SEED), "play", cards=CARDS_LEFT)
+        visitor.play_until(random.Random(12), "play", cards=CARDS_LEFT)
         visitor.page.screenshot(path=PICTURE, animations="disabled")
         browser.close()
 
 
 def main() -> None:
-    if len(sys.argv) > 1:
-        serve(sys.argv[1], sys.argv[2])
     chromium = subprocess.run(["scripts/chromium"], capture_output=True, text=True, check=True).stdout.strip()
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "scripts.page_picture", str(port), folder]
+        database = f"{folder}/picture.sqlite"
+        command = [sys.executable, "-m", "rebelote.cli", "serve", "--port", str(port), "--database", database]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             wait_for(f"http://127.0.0.1:{port}")
