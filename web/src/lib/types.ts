@@ -51,9 +51,7 @@ export interface RulesPage extends RulesSummary {
 
 // How rules are named in a request: by id with options, by code, or as a house rule's TOML.
 export type RulesRef =
-  | { id: string; options?: Record<string, string | number | boolean> }
-  | { code: string }
-  | { toml: string };
+  { id: string; options?: Record<string, string | number | boolean> } | { code: string } | { toml: string };
 
 export interface BotInfo {
   name: string;
@@ -89,6 +87,7 @@ export interface TableInfo {
   direction: 'clockwise' | 'counterclockwise';
   settings: TableSettings;
   match: string | null;
+  anchor?: string | null; // of that match
   previous: string[]; // matches finished at this table
   you: { seat: Seat | null; host: boolean };
   spectators: number;
@@ -96,17 +95,11 @@ export interface TableInfo {
 
 // ---- The match as one seat sees it
 
-export interface Reason {
-  clause: string;
-  title: string;
-  text: string;
-}
-
 export interface HandCard {
   card: CardText;
   name: string; // "valet de cœur"
   playable: boolean; // may be played now
-  why: Reason | null; // why not, when it is your turn and it may not
+  why: Clause | null; // why not, when it is your turn and it may not
 }
 
 export interface Offer {
@@ -122,7 +115,12 @@ export interface SeatView {
   said: string | null; // the last thing it said this deal: "Je passe", "80 pique", "Belote !"
   tricks: number; // won by this seat
   guess: number | null; // escalier
-  piles: { top: { card: CardText; name: string } | null; covers: boolean; playable: boolean; why: Reason | null }[];
+  piles: {
+    top: { card: CardText; name: string } | null;
+    covers: boolean;
+    playable: boolean;
+    why: Clause | null;
+  }[];
 }
 
 export interface PlayedCard {
@@ -164,7 +162,15 @@ export interface PageView {
   goal: string; // "Partie en 1000 points"
   turned: { card: CardText; name: string } | null;
   trump: Trump | null;
-  contract: { seat: Seat | null; side: Side | null; trump: Trump; value: number | 'capot' | null; contre: number; text: string } | null;
+  contract: {
+    seat: Seat | null;
+    side: Side | null;
+    trump: Trump;
+    value: number | 'capot' | null;
+    contre: number;
+    text: string;
+  } | null;
+  standing?: PageView['contract']; // the bid that holds so far, during an auction
   hand: HandCard[]; // sorted: trumps first, colours alternating
   blind: boolean; // you hold a card that only the others see
   seats: SeatView[]; // in the direction of play
@@ -192,7 +198,14 @@ export interface Told {
 // ---- The live connection
 
 export type FromServer =
-  | { type: 'state'; now: number; table: TableInfo; view: PageView | null; sheet: SheetEntry[]; events: Told[] }
+  | {
+      type: 'state';
+      now: number;
+      table: TableInfo;
+      view: PageView | null;
+      sheet: SheetEntry[];
+      events: Told[];
+    }
   | { type: 'events'; now: number; events: Told[]; view: PageView; sheet?: SheetEntry[] }
   | { type: 'table'; table: TableInfo; deadline?: number | null }
   | { type: 'done'; id: number; seq: number }
@@ -201,7 +214,15 @@ export type FromServer =
   | { type: 'gone'; error: Problem };
 
 export type ToServer =
-  | { do: 'hello'; token: string | null; lang: Lang; match: string | null; seq: number | null }
+  | {
+      do: 'hello';
+      token: string | null;
+      lang: Lang;
+      match: string | null;
+      seq: number | null;
+      gives_grains?: boolean;
+    }
+  | { do: 'grain'; match: string; grain: string } // for a match whose first pack is not cut yet (fairness.deal is 0)
   | { do: 'act'; id: number; match: string; seq: number; action: Action }
   | { do: 'lang'; lang: Lang }
   | { do: 'ping' };
@@ -256,5 +277,13 @@ export interface Fairness {
   match: string;
   anchor: string; // hex, published before the first grain was given
   grains: string[]; // hex, one a person who sat down before the first cut, in order
-  deals: { number: number; attempt: number; secret: string; cut: number; order: CardText[]; shuffled: boolean; draws: string[] }[]; // revealed ones
+  deals: {
+    number: number;
+    attempt: number;
+    secret: string;
+    cut: number;
+    order: CardText[];
+    shuffled: boolean;
+    draws: string[];
+  }[]; // revealed ones
 }
