@@ -1,33 +1,47 @@
-# Every target that needs Python first makes .venv, once: see scripts/bootstrap.
+# Every target first sets up what it needs, once: .venv (scripts/bootstrap), web/node_modules and the page (scripts/npm).
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 
 BIN   := .venv/bin
 READY := .venv/.ready
+NODE  := web/node_modules/.ready
+PAGE  := src/rebelote/server/static/index.html
 CODE  := src scripts $(wildcard tests bench training)
+SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
-.PHONY: help run test ray-test lint format bench clauses golden stubs lock clean
+.PHONY: help run terminal page test ray-test lint format bench clauses golden stubs lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
-run: $(READY) ## play at the terminal
-	@$(BIN)/rebelote play
+run: ## play in the browser: start the server and print its address
+	@$(MAKE) --silent -j2 $(READY) $(PAGE)
+	@$(BIN)/rebelote serve $(ARGS)
 
-test: lint ## lint, types and every test
+terminal: $(READY) ## play at the terminal
+	@$(BIN)/rebelote play $(ARGS)
+
+page: $(PAGE) ## build the page
+
+test: lint $(PAGE) ## lint, types and every test
+	@scripts/npm run --silent test
 	$(BIN)/python -m pytest -n auto
+	CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m pytest -n auto -rs tests/browser
 
 ray-test: $(READY) ## test the arena on a local Ray of two workers
 	@ray=$$($(BIN)/python -m bench.install ray 'ray==2.60.*') && PYTHONPATH=$$ray $(BIN)/python -m pytest -rs tests/test_ray.py
 
-lint: $(READY) ## style, format and types, changing nothing
+lint: $(READY) $(NODE) ## style, format and types, changing nothing
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
+	scripts/npm run --silent check
+	scripts/npm run --silent format:check
 
-format: $(READY) ## put the code in the house format
+format: $(READY) $(NODE) ## put the code in the house format
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
+	scripts/npm run --silent format
 
 bench: $(READY) ## run the benchmarks
 	@$(BIN)/python -m bench
@@ -44,10 +58,22 @@ stubs: $(READY) ## write the native module's type stub anew
 lock: ## update requirements.lock from pyproject.toml
 	@scripts/bootstrap --lock
 
-clean: ## remove .venv, .tools, caches and build products
-	rm -rf .venv .tools build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean: ## remove .venv, .tools, the built page, caches and build products
+	rm -rf .venv .tools build dist web/node_modules $(dir $(PAGE)) test-results
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): requirements.lock pyproject.toml scripts/bootstrap CMakeLists.txt $(wildcard native/*)
+	@echo "Setting up Python's packages and the solver in .venv (once, about a minute) …"
 	@scripts/bootstrap
+	@touch $@
+
+$(NODE): web/package.json web/package-lock.json web/.npmrc scripts/npm
+	@echo "Installing the page's build tools in web/node_modules (once) …"
+	@scripts/npm ci --silent
+	@touch $@
+
+$(PAGE): $(NODE) $(SITE)
+	@echo "Building the page …"
+	@scripts/npm run --silent build -- --logLevel warn
 	@touch $@

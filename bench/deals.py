@@ -122,6 +122,12 @@ def pin() -> str:
     return done
 
 
+def unpin() -> None:
+    """Let this process, and so those it starts, use every core again."""
+    if sys.platform == "linux":
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+
+
 def _play_round(result: Result, seconds: float, seed: int) -> None:
     command = [sys.executable, "-m", CONTENDERS[result.name].module, str(seconds), str(seed)]
     environment = os.environ | ONE_THREAD

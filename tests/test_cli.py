@@ -24,7 +24,6 @@ from rebelote.catalog import RULESET_IDS
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.cli import main
 from rebelote.cli.common import write_text
-from rebelote.cli.toml import to_toml
 from rebelote.cli.typed import fold, read_action, read_trump
 from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
 from rebelote.match import Match
@@ -33,6 +32,7 @@ from rebelote.record import check_record
 from rebelote.ruleset import OptionValue
 from rebelote.table import Seat
 from rebelote.text import Lang
+from rebelote.toml import to_toml
 from rebelote.view import View
 
 HOUSE = 'id = "maison"\nextends = "ffb-contree"\n[match_end]\ntarget = 2001\n'

@@ -51,23 +51,32 @@ GAME = [
 """The game itself. It does no I/O, reads no clock, draws no random number, and knows of msgspec alone."""
 
 ABOUT_IT = [
+    "fairness",
+    "labels",
+    "toml",
     "notation",
     "questions",
     "replies",
     "referee",
     "",
     "record",
+    "fairness",
     "solver",
     "analysis",
     "bots",
     "arena",
+    "server",
     "cli",
 ]
 """What stands on it; "" is the package's own front door."""
 
 ORDER = GAME + ABOUT_IT
 
-THIRD_PARTY = {"arena": {"msgspec", "openskill"}, "cli": {"rich", "typer", "msgspec"}}
+THIRD_PARTY = {
+    "arena": {"msgspec", "openskill"},
+    "cli": {"rich", "typer", "uvicorn", "msgspec"},
+    "server": {"litestar", "sqlalchemy", "msgspec"},
+}
 """All may use msgspec; these may use more."""
 
 PLAIN = {

@@ -329,6 +329,23 @@ def _differences(path: str, left: Any, right: Any) -> list[tuple[str, Any, Any]]
     return [] if left == right else [(path, left, right)]
 
 
+_NAMES = ("id", "version", "extends")
+
+
+def told_differences(
+    left: Ruleset, right: Ruleset, *, clauses: bool = False
+) -> Iterator[tuple[str, str, str]]:
+    """The same for people: no names, and citations only if asked for."""
+    for path, one, other in differences(left, right):
+        cited = path.endswith(".clauses") or ".cites" in path
+        if path not in _NAMES and (clauses or not cited):
+            yield path, _told(one), _told(other)
+
+
+def _told(value: object) -> str:
+    return "—" if value is None else show(value)
+
+
 def resolved_document(rules: Ruleset) -> Document:
     """Resolved rules as a document that `load` reads back."""
     found: Document = msgspec.to_builtins(rules, str_keys=True)

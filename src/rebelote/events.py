@@ -303,7 +303,7 @@ def _redact_dealt(event: Dealt, seat: Seat | None) -> Dealt:
 # JSON
 
 
-def _encode_extra(value: object) -> object:
+def encode_extra(value: object) -> object:
     if isinstance(value, Card):
         return value.text
     if isinstance(value, Cards):
@@ -317,7 +317,7 @@ def _decode_extra(wanted: type, value: Any) -> object:
     raise TypeError(f"can't decode {wanted.__name__}")
 
 
-_encoder = msgspec.json.Encoder(enc_hook=_encode_extra)
+_encoder = msgspec.json.Encoder(enc_hook=encode_extra)
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_extra)
 
 

@@ -93,12 +93,14 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     parts: Labels
     rules_command: Labels
     record_command: Labels
+    verify_command: Labels
     solver_command: Labels
     terminal: Labels
     bots: Labels
     references: Labels
     reasons: Labels
     arena_command: Labels
+    server: Labels
 
     def clause(self, clause_id: str) -> Clause:
         found = self.clauses.get(clause_id)

@@ -33,7 +33,7 @@ def view_to_json(view: View) -> Json:
         "seat": view.seat,
         "rules": _rules(view),
         "table": _table(view),
-        "phase": _phase(view),
+        "phase": phase_name(view),
         "deal": situation.deal_number,
         "dealer": situation.dealer,
         "totals": dict(situation.totals),
@@ -84,7 +84,7 @@ def _table(view: View) -> Json:
     }
 
 
-def _phase(view: View) -> str:
+def phase_name(view: View) -> str:
     match view.situation.phase:
         case Cutting():
             return "cut"

@@ -9,7 +9,9 @@ from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
 from rebelote.cli.referee import command as referee
 from rebelote.cli.rules import app as rules
+from rebelote.cli.serve import command as serve
 from rebelote.cli.solve import playout, solve
+from rebelote.cli.verify import command as verify
 
 app = typer.Typer(
     help="Belote and its family: rules, referee, record, a solver, a table to play at, an arena for bots.",
@@ -19,9 +21,11 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("play")(play)
+app.command("serve")(serve)
 app.add_typer(rules, name="rules")
 app.add_typer(record, name="record")
 app.add_typer(arena, name="arena")
 app.command("referee")(referee)
 app.command("solve")(solve)
 app.command("playout")(playout)
+app.command("verify")(verify)

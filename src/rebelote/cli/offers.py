@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rebelote.actions import (
     Action,
     Bid,
-    ClaimRebelote,
     Contre,
     Count,
     Cut,
     Deal,
-    Excuse,
-    Expose,
     Guess,
     Play,
     PlayBlind,
     Show,
     Surcontre,
 )
-from rebelote.cards import Card, Trump
+from rebelote.cards import Card
 from rebelote.cli.typed import fold
-from rebelote.sentences import say
-from rebelote.text import Lang, catalogue
+from rebelote.labels import in_order, label
+from rebelote.text import Lang
 from rebelote.view import View
 
 
@@ -47,13 +44,9 @@ class Offer:
         return self.action.card if plain and isinstance(self.action, Play) else None
 
 
-def trump_of(view: View) -> Trump | None:
-    return view.contract.trump if view.contract is not None else None
-
-
 def offers(view: View, lang: Lang, *, ascii: bool) -> list[Offer]:
     """Everything that is legal, but for cuts and high bids, which are typed as they are."""
-    listed = _lowest_bids([action for action in _in_order(view) if not isinstance(action, Cut)])
+    listed = _lowest_bids([action for action in in_order(view) if not isinstance(action, Cut)])
     return [
         Offer(_key(action, place), label(action, view, lang, ascii=ascii), action)
         for place, action in enumerate(listed, 1)
@@ -72,20 +65,6 @@ def _key(action: Action, place: int) -> str:
     return str(action.tricks) if isinstance(action, Guess) else str(place)
 
 
-def _in_order(view: View) -> Iterator[Action]:
-    """Cards as the hand is sorted, then the piles; a card with its word before the card in silence."""
-    legal = view.legal()
-    plays = {action for action in legal if isinstance(action, Play)}
-    yield from (action for action in legal if action not in plays)
-    held = view.situation.held
-    if view.seat is None or held is None:
-        return
-    tops = [pile.top for pile in held.piles.get(view.seat, ()) if pile.top is not None]
-    for card in (*held.hands[view.seat].sorted(trump_of(view)), *tops):
-        ways = [play for play in plays if play.card is card]
-        yield from sorted(ways, key=lambda play: play.say is None)
-
-
 def _lowest_bids(actions: Sequence[Action]) -> list[Action]:
     bids = [action for action in actions if isinstance(action, Bid)]
     return [action for action in actions if not isinstance(action, Bid) or action.value == bids[0].value]
@@ -95,27 +74,6 @@ def bid_range(view: View) -> tuple[int | str, int | str] | None:
     """The least and the greatest value that may be bid now."""
     values = [action.value for action in view.legal() if isinstance(action, Bid)]
     return (values[0], values[-1]) if values else None
-
-
-def label(action: Action, view: View, lang: Lang, *, ascii: bool) -> str:
-    words = catalogue(lang).terminal
-    said = say(action, view.rules, lang, view.situation.turned) or ""
-    match action:
-        case Play(card=card, say=word):
-            shown = card.show(lang, ascii=ascii)
-            return shown if word is None else f"{shown} « {said} »"
-        case Expose(card=card):
-            return f"{words['expose']} {card.show(lang, ascii=ascii)}"
-        case Excuse(card=card):
-            return f"{said} ({card.show(lang, ascii=ascii)})"
-        case Deal(packets=packets):
-            return f"{said}, {'-'.join(map(str, packets))}"
-        case PlayBlind():
-            return words["play_blind"]
-        case ClaimRebelote():
-            return words["claim"]
-        case _:
-            return said
 
 
 def default(view: View) -> Action | None:

@@ -23,17 +23,15 @@ from rebelote.cli.common import (
     say,
     wrapped,
 )
-from rebelote.cli.toml import to_toml
 from rebelote.errors import BadRules, RebeloteError
 from rebelote.expected import show as shown
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.text import Lang, catalogue
+from rebelote.toml import to_toml
 
 app = typer.Typer(help="The rulesets, and house rules made from them.", no_args_is_help=True)
 
 RulesArgument = Annotated[str, typer.Argument(metavar="ID_OR_FILE", help="A ruleset's id or a TOML file.")]
-
-NAMES = ("id", "version", "extends")
 
 
 @app.command("list")
@@ -162,14 +160,8 @@ def _plain(value: OptionValue) -> str:
 
 
 def _difference_lines(left: Ruleset, right: Ruleset, *, clauses: bool = False) -> Iterator[str]:
-    for path, one, other in catalog.differences(left, right):
-        cited = path.endswith(".clauses") or ".cites" in path
-        if path not in NAMES and (clauses or not cited):
-            yield f"{path}: {_side(one)} → {_side(other)}"
-
-
-def _side(value: object) -> str:
-    return "—" if value is None else shown(value)
+    for path, one, other in catalog.told_differences(left, right, clauses=clauses):
+        yield f"{path}: {one} → {other}"
 
 
 def _check_file(file: Path, lang: Lang) -> None:

@@ -12,15 +12,14 @@ from rebelote.cli.offers import (
     bid_range,
     default,
     find,
-    label,
     offers,
     table_offers,
-    trump_of,
 )
 from rebelote.cli.rules import describe_rules
 from rebelote.cli.screen import Screen
 from rebelote.cli.typed import fold, read_action
 from rebelote.display import format_contract
+from rebelote.labels import label, trump_of
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing

@@ -1,0 +1,132 @@
+"""`rebelote serve`: the server, for this machine or for the phones around it."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.server.settings import Settings, from_environment
+from rebelote.text import Lang, catalogue
+
+EVERYWHERE = ("0.0.0.0", "::")
+SWITCH_SECONDS = 0.0005
+GARBAGE = (20_000, 50, 100)
+TRIES = 20
+"""How many ports are tried, from the first on, when it was not asked for by name."""
+
+
+def command(
+    host: Annotated[
+        str | None, typer.Option("--host", help="0.0.0.0 lets phones on the same network in.")
+    ] = None,
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="By default 8000.")] = None,
+    database: Annotated[str | None, typer.Option("--database", help="A file, or an SQLAlchemy URL.")] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    lang: LangOption = Language.FR,
+) -> None:
+    """Serve the page and the API: tables, bots, friends."""
+    given = {"host": host, "port": port, "database": _url(database)}
+    known = {name: value for name, value in given.items() if value is not None}
+    settings = msgspec.structs.replace(from_environment(), **known)
+    listening = _listen(settings, may_move=port is None)
+
+    def greet() -> None:
+        say(_greeting(settings.host, listening, lang.lang))
+        sys.stdout.flush()
+        if open_page:
+            webbrowser.open(_address(settings.host, listening))
+
+    _serve(settings, listening, greet)
+
+
+def _url(database: str | None) -> str | None:
+    return f"sqlite:///{Path(database)}" if database and "://" not in database else database
+
+
+def _listen(settings: Settings, *, may_move: bool) -> socket.socket:
+    """The port asked for; where nobody asked, the next free one."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    for port in range(settings.port, settings.port + (TRIES if may_move and settings.port else 1)):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((settings.host, port))
+        except OSError as error:
+            listening.close()
+            reason = error.strerror or str(error)
+        else:
+            return listening
+    raise CommandError(f"--port {settings.port}", f"can't listen on {settings.host}: {reason}")
+
+
+def _address(host: str, listening: socket.socket) -> str:
+    name = "localhost" if host in (*EVERYWHERE, "127.0.0.1", "::1") else host
+    return f"http://{name}:{listening.getsockname()[1]}/"
+
+
+def _greeting(host: str, listening: socket.socket, lang: Lang) -> str:
+    words = catalogue(lang).server
+    line = words["serving"].format(address=_address(host, listening))
+    near = _own_address() if host in EVERYWHERE else None
+    if near is None:
+        return line
+    return f"{line}, {words['serving_phones'].format(address=_address(near, listening))}"
+
+
+def _own_address() -> str | None:
+    """This machine's address on the local network: that of the way out, though nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def _be_prompt() -> None:
+    """The writer asks for its turn several times a commit: it should not wait as long as Python would let it.
+    And matches are long-lived: looking for garbage among them all would stop every table."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
+def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
+    """`greet` is called once everybody may come in."""
+    import uvicorn
+
+    from rebelote.server.app import create_app
+    from rebelote.server.safety import LARGEST_MESSAGE
+
+    _be_prompt()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        timeout_graceful_shutdown=3,
+    )
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                greet()
+
+    Server(config).run(sockets=[listening])

@@ -1,0 +1,1 @@
+"""The server: tables in memory over an append-only log, HTTP and WebSocket (docs/api.md)."""

@@ -1,0 +1,111 @@
+"""The application, put together."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp
+
+from rebelote.errors import RebeloteError
+from rebelote.server import live, site
+from rebelote.server.house import House
+from rebelote.server.messages import Failure
+from rebelote.server.problems import Refused, problem, status_of
+from rebelote.server.routes import matches, rules, tables
+from rebelote.server.safety import LARGEST_BODY, Limits, guarded, language
+from rebelote.server.services import Services
+from rebelote.server.settings import Settings
+
+logger = logging.getLogger("rebelote.server")
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def create_app(settings: Settings, house: House | None = None) -> ASGIApp:
+    """The whole server as one ASGI application."""
+    services = Services(settings, house or House(settings), Limits(on=settings.limits))
+    return guarded(_application(services), services.limits)
+
+
+def _application(services: Services) -> Litestar:
+    @asynccontextmanager
+    async def open_house(_app: Litestar) -> AsyncIterator[None]:
+        async with services.house.opened():
+            yield
+
+    return Litestar(
+        [*rules.ROUTES, *tables.ROUTES, *matches.ROUTES, live.live, site.show_page],
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
+        lifespan=[open_house],
+        exception_handlers={RebeloteError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, exclude_opt_key="zips_itself"
+        ),
+        openapi_config=_describe(),
+        logging_config=None,
+    )
+
+
+def _describe() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="rebelote",
+        version="1",
+        description="Tables, matches and rules of belote. docs/api.md has the live connection.",
+        path="/api/schema",
+        components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        render_plugins=[
+            JsonRenderPlugin(path=["/", "/openapi.json"]),
+            YamlRenderPlugin(path="/openapi.yaml"),
+        ],
+    )
+
+
+# What goes wrong
+
+
+def _refuse(request: AnyRequest, error: RebeloteError) -> Response[Failure]:
+    return Response(Failure(problem(error, language(request.scope))), status_code=status_of(error))
+
+
+def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]:
+    return _refuse(request, _as_refusal(error))
+
+
+def _as_refusal(error: HTTPException) -> Refused:
+    match error:
+        case ValidationException(extra=[{"key": str(key), "message": message}, *_]):
+            return Refused("bad_field", field=_path(key, str(message)), detail=message)
+        case NotFoundException():
+            return Refused("not_found")
+        case HTTPException(status_code=405):
+            return Refused("method")
+        case HTTPException(status_code=413):
+            return Refused("too_large")
+        case HTTPException(status_code=400, detail=detail):
+            return Refused("bad_json", detail=detail)
+        case _:
+            return Refused("bad_field", field="", detail=error.detail)
+
+
+def _path(key: str, message: str) -> str:
+    """The key that was meant: msgspec names an unknown one in the message alone."""
+    where = [] if key == "data" else [key.removeprefix("data.")]
+    unknown = re.search("unknown field `([^`]*)`", message)
+    return ".".join([*where, unknown.group(1)] if unknown else where)
+
+
+def _fail(request: AnyRequest, error: Exception) -> Response[Failure]:
+    logger.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    return _refuse(request, Refused("failed"))

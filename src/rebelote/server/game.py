@@ -1,0 +1,157 @@
+"""A match at a table: its log with the times, its players, and its luck, which can be checked afterwards."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Final
+
+import msgspec
+
+from rebelote import fairness
+from rebelote.actions import Action, Contre, Count, Cut, Deal
+from rebelote.chance import Chance, RandomChance
+from rebelote.errors import Illegal
+from rebelote.events import Called, Counted, Event, PackCut, from_json, to_json
+from rebelote.match import Match
+from rebelote.ruleset import Ruleset
+from rebelote.server.messages import Person
+from rebelote.server.problems import Refused
+from rebelote.server.store import EventRow, MatchRow, StoredMatch
+
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_LENGTH: Final = 10
+
+
+def new_id() -> str:
+    """For a table or a match: short enough to be read aloud, too long to be guessed."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What an action comes to, before it is written down."""
+
+    match: Match
+    rows: tuple[EventRow, ...]
+    at: int
+
+
+class Game:
+    """Everything here has been written: `apply` takes a step once it is on disk."""
+
+    def __init__(self, row: MatchRow, match: Match, times: list[int]) -> None:
+        self.row = row
+        self.match = match
+        self.times = times
+        self.grains = msgspec.json.decode(row.grains, type=dict[str, str])
+        self.players = msgspec.json.decode(row.players, type=list[Person])
+        self.packs = 0
+        self._cut = 0
+        self._link: tuple[int, bytes] = (0, b"")
+        self._follow(match.log)
+
+    @classmethod
+    def load(cls, stored: StoredMatch) -> Game:
+        match = Match.replay(from_json(row.data) for row in stored.events)
+        return cls(stored.match, match, [row.at for row in stored.events])
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def seq(self) -> int:
+        return self.match.seq
+
+    # Acting
+
+    def step(self, action: Action, seq: int | None = None) -> Step:
+        """Raises Illegal, or Refused if the match has moved on from `seq` in a way that matters."""
+        match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
+        at = now_ms()
+        fresh = match.log[self.seq :]
+        rows = tuple(EventRow(self.id, n, at, to_json(event)) for n, event in enumerate(fresh, self.seq + 1))
+        return Step(match, rows, at)
+
+    def apply(self, step: Step) -> None:
+        self._follow(step.match.log[self.seq :])
+        self.match = step.match
+        self.times.extend([step.at] * len(step.rows))
+
+    def _act(self, action: Action) -> Match:
+        return self.match.act(action, self._chance(action))
+
+    def _act_late(self, action: Action, seq: int | None) -> Match:
+        """A coinche that came while others spoke, a count after the other side's: if it still may be."""
+        kind = _PASSES_BY.get(type(action))
+        since = self.match.log[seq:]
+        if kind is None or not since or not all(isinstance(event, kind) for event in since):
+            raise Refused("stale", seq=self.seq)
+        try:
+            return self._act(action)
+        except Illegal:
+            raise Refused("stale", seq=self.seq) from None
+
+    def _follow(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, PackCut):
+                self.packs += 1
+                self._cut = event.at
+
+    def takes_grain(self, match: str) -> bool:
+        """Until the first cut of this match."""
+        return self.id == match and self.packs == 0 and not self.match.is_over
+
+    # Luck
+
+    def _chance(self, action: Action) -> Chance:
+        match action:
+            case Cut(at=at):
+                return self._fair(self.packs + 1, at)
+            case Deal():
+                return self._fair(max(self.packs, 1), self._cut)
+            case _:
+                return _NOTHING_TO_DRAW
+
+    def _fair(self, n: int, cut: int) -> Chance:
+        if n > fairness.LINKS:
+            raise Refused("endless")
+        if self._link[0] != n:
+            self._link = (n, fairness.link(self.row.secret, n))
+        return fairness.FairChance(self._link[1], self.id, n, cut, list(self.grains.values()))
+
+
+_PASSES_BY: Final[dict[type, type]] = {Contre: Called, Count: Counted}
+"""What may happen between the look and the act without making it another act."""
+
+_NOTHING_TO_DRAW: Final = RandomChance()
+
+
+def begin(
+    rules: Ruleset, code: str, table_id: str, number: int, grains: dict[str, str], players: list[Person]
+) -> tuple[Game, EventRow]:
+    """A new match, with its first event to be written. The first dealer is drawn by lot."""
+    secret = secrets.token_bytes(fairness.SECRET_BYTES)
+    at = now_ms()
+    row = MatchRow(
+        id=new_id(),
+        table_id=table_id,
+        number=number,
+        started=at,
+        over=False,
+        secret=secret,
+        anchor=fairness.anchor(secret).hex(),
+        grains=to_text(grains),
+        players=to_text(players),
+        code=code,
+    )
+    match = Match.new(rules)
+    return Game(row, match, [at]), EventRow(row.id, 1, at, to_json(match.log[0]))
+
+
+def to_text(value: object) -> str:
+    return msgspec.json.encode(value).decode("utf-8")

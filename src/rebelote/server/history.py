@@ -1,0 +1,234 @@
+"""Deals that are over, with nothing hidden: replay, summary, and the proof of the shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rebelote import fairness
+from rebelote.cards import Card
+from rebelote.deal import Contract
+from rebelote.events import (
+    DealScored,
+    Dealt,
+    DealVoided,
+    Event,
+    Gathered,
+    MatchEnded,
+    MatchStarted,
+    PackCut,
+    Shuffled,
+    TrumpDrawn,
+)
+from rebelote.fairness import FairDeal, Fairness
+from rebelote.phases.held import Held
+from rebelote.phases.playing import Playing
+from rebelote.record import format_record
+from rebelote.server import page
+from rebelote.server.game import Game
+from rebelote.server.messages import MatchSummary, Person, Replay, ReplayDeal, ReplayPile
+from rebelote.server.problems import Refused
+from rebelote.server.rooms import bot_name
+from rebelote.server.rulebook import table_rules
+from rebelote.state import State
+from rebelote.table import Seat
+from rebelote.text import Lang
+from rebelote.view import SheetEntry
+
+
+class Chapter:
+    """One pack: from the cut to the mark, or to where it was voided."""
+
+    def __init__(self, state: State) -> None:
+        self.number = state.deal_number
+        self.dealer = state.dealer
+        self.events: list[tuple[int, Event, Card | None]] = []
+        self.held: Held | None = None
+        self.contract: Contract | None = None
+        self.turned: Card | None = None
+        self.dealt: Dealt | None = None
+        self.attempt = 0
+        self.order: tuple[Card, ...] = ()
+        self.shuffled = False
+        self.cut: int | None = None
+        self.draws: list[str] = []
+        self.scored: SheetEntry | None = None
+        self.voided = False
+        self.played_out = False
+        self._in_play = False
+
+    @property
+    def ended(self) -> bool:
+        return self.voided or self.scored is not None
+
+    def add(self, place: int, event: Event, before: State, after: State) -> None:
+        self.events.append((place, event, before.turned))
+        self._note(event, before)
+        self.turned = after.turned or self.turned
+        self.contract = after.contract or self.contract
+        if not self._in_play and not self.ended:
+            self.held = after.held or self.held
+        self._in_play = self._in_play or isinstance(after.phase, Playing)
+
+    def _note(self, event: Event, before: State) -> None:
+        match event:
+            case Shuffled(order=order):
+                self.order, self.shuffled = order, True
+            case PackCut(at=at):
+                self.order, self.cut = self.order or before.pack, at
+            case Dealt(piles=piles) if piles:
+                self.dealt = event
+            case TrumpDrawn(trump=trump):
+                self.draws.append(trump.value)
+            case DealScored():
+                self.scored = SheetEntry(self.number, self.dealer, event)
+                self.played_out = before.playing is not None and before.playing.finished
+            case DealVoided():
+                self.voided = True
+            case _:
+                pass
+
+
+def chapters(game: Game) -> list[Chapter]:
+    """Every pack of the match, the one in play included."""
+    log = game.match.log
+    assert isinstance(log[0], MatchStarted)
+    state = State.start(log[0])
+    found = [Chapter(state)]
+    found[0].add(0, log[0], state, state)
+    packs = 0
+    for place, event in enumerate(log[1:], 1):
+        after = state.evolve(event)
+        if found[-1].ended and not isinstance(event, Gathered | MatchEnded):
+            found.append(Chapter(state))
+        if isinstance(event, PackCut):
+            packs += 1
+            found[-1].attempt = packs
+        found[-1].add(place, event, state, after)
+        state = after
+    return found
+
+
+def opened(game: Game) -> list[Chapter]:
+    """Those that may be shown: all once the match is over, until then the deals that were marked.
+
+    Where the pack is only cut, cards that nobody has seen would tell the next deal: such a deal stays closed.
+    """
+    cut = [chapter for chapter in chapters(game) if chapter.cut is not None]
+    if game.match.is_over:
+        return cut
+    fresh = game.match.rules.dealing.shuffle == "every_deal"
+    return [chapter for chapter in cut if chapter.scored is not None and (fresh or chapter.played_out)]
+
+
+# Replay
+
+
+def replay(game: Game, lang: Lang) -> Replay:
+    rules = game.match.rules
+    public = game.match.view(None)
+    names = _names(game)
+    return Replay(
+        match=game.id,
+        table=game.row.table_id,
+        over=game.match.is_over,
+        started=game.row.started,
+        rules=table_rules(rules, game.row.code, lang),
+        direction=rules.seating.direction,
+        seats=people(game, lang),
+        deals=[_deal(game, chapter, names, lang) for chapter in opened(game)],
+        sheet=[page.sheet_entry(entry, lang) for entry in public.sheet],
+        result=page.result(public, names, lang),
+    )
+
+
+def _names(game: Game) -> dict[Seat, str]:
+    return {Seat(person.seat): person.name for person in game.players if person.kind == "human"}
+
+
+def people(game: Game, lang: Lang) -> list[Person]:
+    return [
+        person
+        if person.kind == "human"
+        else msgspec.structs.replace(person, name=bot_name(person.name, lang))
+        for person in game.players
+    ]
+
+
+def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> ReplayDeal:
+    rules = game.match.rules
+    contract, held = chapter.contract, chapter.held
+    trump = contract.trump if contract is not None else None
+    return ReplayDeal(
+        number=chapter.number,
+        dealer=chapter.dealer,
+        voided=chapter.voided,
+        hands={
+            seat: [card.text for card in hand.sorted(trump)]
+            for seat, hand in (held.hands.items() if held is not None else ())
+        },
+        piles=dict(_piles(chapter.dealt)),
+        turned=chapter.turned.text if chapter.turned is not None else None,
+        contract=page.contract_view(contract, rules, lang),
+        events=[
+            page.told(event, place + 1, game.times[place], rules, names, turned, lang)
+            for place, event, turned in chapter.events
+            if game.match.is_over or not isinstance(event, Gathered)
+        ],
+        entry=page.sheet_entry(chapter.scored, lang) if chapter.scored is not None else None,
+    )
+
+
+def _piles(dealt: Dealt | None) -> Iterator[tuple[Seat, list[ReplayPile]]]:
+    for seat, row in (dealt.piles if dealt is not None else {}).items():
+        yield seat, [ReplayPile(pile.top.text, pile.under.text if pile.under else "") for pile in row]
+
+
+# Summary, record
+
+
+def summary(game: Game, lang: Lang) -> MatchSummary:
+    state = game.match.state
+    ended = page.result(game.match.view(None), {}, lang)
+    return MatchSummary(
+        match=game.id,
+        table=game.row.table_id,
+        over=game.match.is_over,
+        started=game.row.started,
+        rules=table_rules(state.rules, game.row.code, lang),
+        seats=people(game, lang),
+        totals=state.totals,
+        winners=ended.winners if ended is not None else [],
+        deals=len(game.match.view(None).sheet),
+    )
+
+
+def record(game: Game) -> str:
+    """The match as a text file; only once it is over, since it tells all hands."""
+    if not game.match.is_over:
+        raise Refused("not_over")
+    return format_record(
+        game.match, {seat: name for seat, name in _names(game).items() if name.isprintable()}
+    )
+
+
+# The proof
+
+
+def proof(game: Game) -> Fairness:
+    """The links of the packs that may be shown."""
+    deals = [_fair_deal(game, chapter) for chapter in opened(game)]
+    return Fairness(game.id, game.row.anchor, list(game.grains.values()), deals)
+
+
+def _fair_deal(game: Game, chapter: Chapter) -> FairDeal:
+    return FairDeal(
+        number=chapter.number,
+        attempt=chapter.attempt,
+        secret=fairness.link(game.row.secret, chapter.attempt).hex(),
+        cut=chapter.cut or 0,
+        order=[card.text for card in chapter.order],
+        shuffled=chapter.shuffled,
+        draws=chapter.draws,
+    )

@@ -1,0 +1,81 @@
+"""What is refused, and why: one shape for HTTP and the live connection, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
+from rebelote.sentences import explain
+from rebelote.server.messages import Problem
+from rebelote.text import Lang, catalogue, clause
+
+STATUS = {
+    "bad_json": 400,
+    "bad_field": 400,
+    "bad_rules": 400,
+    "bad_name": 400,
+    "bad_code": 400,
+    "bad_action": 400,
+    "stale": 409,
+    "seat_taken": 409,
+    "full": 409,
+    "not_waiting": 409,
+    "not_over": 409,
+    "no_match": 409,
+    "seat_empty": 409,
+    "own_seat": 409,
+    "endless": 409,
+    "no_token": 401,
+    "not_your_seat": 403,
+    "not_host": 403,
+    "no_spectators": 403,
+    "kicked": 403,
+    "origin": 403,
+    "no_table": 404,
+    "not_found": 404,
+    "method": 405,
+    "too_large": 413,
+    "rate": 429,
+    "crowded": 429,
+    "failed": 500,
+    "hello_first": 400,
+}
+
+
+class Refused(RebeloteError):
+    """A request that can't be met; nothing has changed. `values` go into the sentence."""
+
+    def __init__(self, code: str, *, field: str | None = None, **values: Any) -> None:
+        self.code = code
+        self.field = field
+        self.values = values
+        super().__init__(code)
+
+    @property
+    def status(self) -> int:
+        return STATUS[self.code]
+
+
+def status_of(error: RebeloteError) -> int:
+    match error:
+        case Refused(status=status):
+            return status
+        case Illegal():
+            return 409
+        case _:
+            return 400
+
+
+def problem(error: RebeloteError, lang: Lang) -> Problem:
+    words = catalogue(lang).server
+    match error:
+        case Refused(code=code, field=field, values=values):
+            return Problem(code, words[code].format(field=field or "", **values), field)
+        case Illegal(clause=cited):
+            return Problem("illegal", explain(error, lang), clause=clause(cited, lang))
+        case BadRules(path=path, expected=expected):
+            return Problem("bad_rules", words["bad_rules"].format(field=path, detail=expected), path)
+        case BadCard():
+            return Problem("bad_action", words["bad_action"].format(detail=error), "action.card")
+        case _:
+            return Problem("bad_field", words["bad_field"].format(field="", detail=error))

@@ -1,0 +1,20 @@
+"""What the routes share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.params import QueryParameter
+
+from rebelote.text import Lang
+
+AnyRequest = Request[Any, Any, Any]
+
+AskedLang = Annotated[Lang, QueryParameter(description="Language of the texts.")]
+
+
+def token_of(request: AnyRequest) -> str | None:
+    """From `Authorization: Bearer …`."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if kind.lower() == "bearer" else None

@@ -1,0 +1,55 @@
+"""Rules, bots, referee."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from rebelote import catalog
+from rebelote.bots import BOTS
+from rebelote.referee import answer_line
+from rebelote.replies import to_line
+from rebelote.server import rulebook
+from rebelote.server.messages import BotInfo, CheckRules, RulesPage, RulesRef, RulesSummary
+from rebelote.server.problems import Refused
+from rebelote.server.routes.common import AnyRequest, AskedLang
+
+
+@get("/api/rules", summary="The ten rulesets with their options")
+async def list_rules(lang: AskedLang = "fr") -> list[RulesSummary]:
+    return rulebook.summaries(lang)
+
+
+@get("/api/rules/schema", summary="The JSON Schema of a house rule")
+async def rules_schema() -> dict[str, Any]:
+    return catalog.json_schema()
+
+
+@get("/api/rules/{rules_id:str}", summary="A ruleset with its clauses")
+async def show_rules(rules_id: FromPath[str], lang: AskedLang = "fr") -> RulesPage:
+    if rules_id not in catalog.RULESET_IDS:
+        raise Refused("not_found", field="id")
+    return rulebook.page(rulebook.find(RulesRef(id=rules_id)), lang)
+
+
+@post("/api/rules/check", status_code=200, summary="Any rules: by id with options, by code, as TOML")
+async def check_rules(data: JSONBody[CheckRules], lang: AskedLang = "fr") -> RulesPage:
+    return await asyncio.to_thread(lambda: rulebook.page(rulebook.find(data.rules), lang))
+
+
+@get("/api/bots", summary="The bots, from weakest to strongest")
+async def list_bots(lang: AskedLang = "fr") -> list[BotInfo]:
+    return [BotInfo(bot.name, bot.strength, bot.description(lang)) for bot in BOTS.values()]
+
+
+@post("/api/referee", status_code=200, summary="A question of docs/referee.md, its answer")
+async def ask_referee(request: AnyRequest) -> Response[bytes]:
+    line = await request.body()
+    reply = await asyncio.to_thread(lambda: to_line(answer_line(line)))
+    return Response(reply, media_type=MediaType.JSON)
+
+
+ROUTES = [list_rules, rules_schema, show_rules, check_rules, list_bots, ask_referee]

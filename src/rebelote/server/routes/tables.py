@@ -1,0 +1,190 @@
+"""Tables: opening, sitting, leaving, orders, and play for programs that only speak HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import FromPath, JSONBody
+
+from rebelote.bots.protocol import view_to_json
+from rebelote.server import seating
+from rebelote.server.live import read_action
+from rebelote.server.messages import (
+    Acted,
+    ActRequest,
+    NewTable,
+    Seated,
+    SeatOrder,
+    SettingsChange,
+    SitDown,
+    TableAnswer,
+    TableInfo,
+)
+from rebelote.server.problems import Refused
+from rebelote.server.rooms import Room
+from rebelote.server.routes.common import AnyRequest, AskedLang, token_of
+from rebelote.server.safety import address_of
+from rebelote.server.services import Services
+from rebelote.text import Lang
+
+Given = NamedDependency[Services]
+
+SEAT: list[SecurityRequirement] = [{"seat": []}]
+"""For these one needs a seat's token."""
+
+
+@post("/api/tables", status_code=201, summary="A new table; with `start`, a match against bots")
+async def open_table(
+    request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
+) -> Seated:
+    services.limits.check_table(address_of(request.scope))
+    room, token, seat = await services.house.open_table(data)
+    return Seated(room.info(seat, lang), token, seat)
+
+
+@get("/api/tables/{table_id:str}", summary="A table")
+async def show_table(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableInfo:
+    room = await services.house.room(table_id)
+    return room.info(seating.seat_of(room, token_of(request)), lang)
+
+
+@post("/api/tables/{table_id:str}/sit", status_code=200, summary="Take an empty seat, or a bot's")
+async def sit_down(
+    table_id: FromPath[str], data: JSONBody[SitDown], services: Given, lang: AskedLang = "fr"
+) -> Seated:
+    room = await services.house.room(table_id)
+    token, seat = await seating.sit(room, data)
+    return Seated(room.info(seat, lang), token, seat)
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200, security=SEAT, summary="Leave; a bot takes over")
+async def leave_table(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    room = await services.house.room(table_id)
+    await seating.leave(room, token_of(request))
+    return _answer(room, request, lang)
+
+
+@post("/api/tables/{table_id:str}/return", status_code=200, security=SEAT, summary="Take one's seat back")
+async def return_to_table(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> Seated:
+    room = await services.house.room(table_id)
+    token = token_of(request)
+    seat = await seating.come_back(room, token)
+    return Seated(room.info(seat, lang), token or "", seat)
+
+
+@post("/api/tables/{table_id:str}/start", status_code=200, security=SEAT, summary="Begin the match (host)")
+async def start_match(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    room = await services.house.room(table_id)
+    await seating.start(room, token_of(request))
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/rematch",
+    status_code=200,
+    security=SEAT,
+    summary="Another match, once one is over",
+)
+async def start_again(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    room = await services.house.room(table_id)
+    await seating.start(room, token_of(request), again=True)
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/settings",
+    status_code=200,
+    security=SEAT,
+    summary="Change the settings (host)",
+)
+async def change_settings(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[SettingsChange],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.house.room(table_id)
+    await seating.change_settings(room, token_of(request), data)
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:str}",
+    status_code=200,
+    security=SEAT,
+    summary="Orders on a seat (host)",
+)
+async def order_seat(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    seat: FromPath[str],
+    data: JSONBody[SeatOrder],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.house.room(table_id)
+    await seating.order(room, token_of(request), seat, data)
+    return _answer(room, request, lang)
+
+
+def _answer(room: Room, request: AnyRequest, lang: Lang) -> TableAnswer:
+    return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
+
+
+# Play
+
+
+@get(
+    "/api/tables/{table_id:str}/view",
+    security=SEAT,
+    summary="The view of docs/bot-protocol.md, for the token's seat",
+)
+async def show_view(request: AnyRequest, table_id: FromPath[str], services: Given) -> dict[str, Any]:
+    room = await services.house.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    if room.game is None:
+        raise Refused("no_match")
+    room.heard_of(seat)
+    room.wake()
+    return {"match": room.game.id, **view_to_json(room.game.match.view(seat))}
+
+
+@post("/api/tables/{table_id:str}/act", status_code=200, security=SEAT, summary="Act at the table")
+async def act(
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[ActRequest], services: Given
+) -> Acted:
+    room = await services.house.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    action = read_action(msgspec.json.encode(data.action))
+    room.heard_of(seat)
+    return Acted(await room.act(seat, data.match, data.seq, action))
+
+
+ROUTES = [
+    open_table,
+    show_table,
+    sit_down,
+    leave_table,
+    return_to_table,
+    start_match,
+    start_again,
+    change_settings,
+    order_seat,
+    show_view,
+    act,
+]

@@ -1,0 +1,217 @@
+"""The rules that a request names, and rules told to the page."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from rebelote import catalog
+from rebelote.catalog import Option, RulesDocument
+from rebelote.errors import BadRules
+from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.server.codes import pack, unpack
+from rebelote.server.messages import (
+    Difference,
+    OptionInfo,
+    RulesPage,
+    RulesPart,
+    RulesRef,
+    RulesSummary,
+    TableRules,
+    ValueInfo,
+)
+from rebelote.server.problems import Refused
+from rebelote.text import Lang, catalogue
+from rebelote.toml import to_toml
+
+PLAYERS: Final = "players"
+"""The option that says how many play."""
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """Rules with their options: `source` is a house rule as it was written, None for one of the ten."""
+
+    document: RulesDocument
+    source: dict[str, Any] | None
+    options: Mapping[str, OptionValue]
+    rules: Ruleset
+
+    @property
+    def code(self) -> str:
+        kept = _needed(self.document, self.options)
+        name: dict[str, Any] = {"id": self.rules.id} if self.source is None else {"house": self.source}
+        return pack(name | ({"options": kept} if kept else {}))
+
+
+def _needed(document: RulesDocument, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options without which the rules would be others."""
+    kept = dict(sorted(options.items()))
+    wanted = document.resolve(kept)
+    for name in options:
+        without = {key: value for key, value in kept.items() if key != name}
+        if document.resolve(without) == wanted:
+            kept = without
+    return kept
+
+
+# Finding
+
+
+def find(ref: RulesRef, players: int | None = None) -> Chosen:
+    """The rules of a request, with as many players as it says."""
+    named = [name for name in ("id", "code", "toml") if getattr(ref, name) is not None]
+    if len(named) != 1:
+        raise Refused("bad_field", field="rules", detail="id, code, toml: one of them")
+    source, options = _source(ref)
+    document = _document(source)
+    if ref.options:
+        options = {**options, **ref.options}
+    if players is not None:
+        options = _with_players(document, options, players)
+    rules = document.resolve(options)
+    return Chosen(document, None if isinstance(source, str) else source, options, rules)
+
+
+def _source(ref: RulesRef) -> tuple[str | dict[str, Any], dict[str, OptionValue]]:
+    if ref.id is not None:
+        return ref.id, {}
+    if ref.toml is not None:
+        return _read_toml(ref.toml), {}
+    found = unpack(ref.code or "")
+    source, options = found.get("id", found.get("house")), found.get("options", {})
+    if not isinstance(source, str | dict) or not isinstance(options, dict) or set(found) - _CODE_KEYS:
+        raise Refused("bad_code", field="rules.code")
+    return source, options
+
+
+_CODE_KEYS: Final = {"id", "house", "options"}
+
+
+def _read_toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, ValueError) as error:
+        raise BadRules("rules.toml", str(error)) from None
+    except RecursionError:
+        raise BadRules("rules.toml", "nested too deeply") from None
+
+
+def _document(source: str | dict[str, Any]) -> RulesDocument:
+    try:
+        return catalog.document(source)
+    except RecursionError:
+        raise BadRules("rules", "nested too deeply") from None
+
+
+def _with_players(
+    document: RulesDocument, options: dict[str, OptionValue], players: int
+) -> dict[str, OptionValue]:
+    if PLAYERS in document.options:
+        return {**options, PLAYERS: players}
+    if document.resolve(options).seating.players != players:
+        raise Refused("bad_field", field="players", detail=str(document.resolve(options).seating.players))
+    return options
+
+
+# Telling
+
+
+@lru_cache(maxsize=2)
+def summaries(lang: Lang) -> list[RulesSummary]:
+    return [summary(find(RulesRef(id=name)), lang) for name in catalog.RULESET_IDS]
+
+
+def summary(chosen: Chosen, lang: Lang) -> RulesSummary:
+    return RulesSummary(**_summary_fields(chosen, lang))
+
+
+def _summary_fields(chosen: Chosen, lang: Lang) -> dict[str, Any]:
+    text = catalogue(lang).ruleset(chosen.rules.id)
+    options = chosen.document.options
+    one = (chosen.rules.seating.players,)
+    players = [n for n in (options[PLAYERS].values if PLAYERS in options else one) if isinstance(n, int)]
+    return {
+        "id": chosen.rules.id,
+        "name": text.name,
+        "description": text.description,
+        "players": sorted(players),
+        "options": [_option(name, option, chosen.rules, lang) for name, option in options.items()],
+    }
+
+
+def _option(name: str, option: Option, rules: Ruleset, lang: Lang) -> OptionInfo:
+    text = catalogue(lang).option(name)
+    return OptionInfo(
+        name=name,
+        label=text.label,
+        help=text.help,
+        value=rules.chosen[name],
+        default=option.default,
+        values=[ValueInfo(value, text.value(value)) for value in option.values],
+        minimum=option.minimum,
+        fractions=option.fractions,
+    )
+
+
+def page(chosen: Chosen, lang: Lang) -> RulesPage:
+    rules = chosen.rules
+    base = _base(chosen)
+    return RulesPage(
+        **_summary_fields(chosen, lang),
+        extends=rules.extends if chosen.source is not None and rules.extends else None,
+        code=chosen.code,
+        parts=_parts(rules, lang),
+        differences=[
+            Difference(path, one, other)
+            for path, one, other in (catalog.told_differences(base, rules) if base is not None else ())
+            if not path.startswith("chosen.")
+        ],
+        toml=to_toml(_as_house_rule(chosen)),
+    )
+
+
+def _base(chosen: Chosen) -> Ruleset | None:
+    """What the differences are told from: the rules that a house rule extends, or these without options."""
+    if chosen.source is None:
+        return catalog.load(chosen.rules.id)
+    extends = chosen.rules.extends
+    return catalog.load(extends) if extends and extends != catalog.COMMON else None
+
+
+def _parts(rules: Ruleset, lang: Lang) -> list[RulesPart]:
+    words = catalogue(lang)
+    return [
+        RulesPart(name, title, [words.clause(clause) for clause in getattr(rules, name).clauses])
+        for name, title in words.parts.items()
+        if getattr(rules, name) is not None
+    ]
+
+
+def _as_house_rule(chosen: Chosen) -> dict[str, Any]:
+    """Chosen options become the defaults of a house rule."""
+    rules = chosen.rules
+    kept = _needed(chosen.document, chosen.options)
+    defaults = {"options": {name: {"default": value} for name, value in kept.items()}} if kept else {}
+    if chosen.source is not None:
+        return _in_order(catalog.overlay(chosen.source, defaults))
+    return {"id": f"{rules.id}-maison", "extends": rules.id, **defaults}
+
+
+def _in_order(source: dict[str, Any]) -> dict[str, Any]:
+    """The same file, however it was written: its name first."""
+    first: dict[str, Any] = {key: source[key] for key in ("id", "extends") if key in source}
+    return {**first, **{key: _sorted(source[key]) for key in sorted(source) if key not in first}}
+
+
+def _sorted(value: Any) -> Any:
+    return {key: _sorted(value[key]) for key in sorted(value)} if isinstance(value, dict) else value
+
+
+def table_rules(rules: Ruleset, code: str, lang: Lang) -> TableRules:
+    return TableRules(
+        id=rules.id, name=catalogue(lang).ruleset(rules.id).name, code=code, options=rules.chosen
+    )

@@ -1,0 +1,55 @@
+"""The database: one append-only log of events, and who sits where. Portable SQL; no token is in it."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, String, Table, Text
+
+METADATA = MetaData()
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("host", String(2)),
+    Column("match", String(16)),
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", String(2), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", Text),
+    Column("token", String(64)),
+    Column("grain", String(32)),
+)
+
+matches = Table(
+    "matches",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("table_id", String(16), nullable=False, index=True),
+    Column("number", Integer, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("anchor", String(64), nullable=False),
+    Column("grains", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("code", Text, nullable=False),
+)
+
+events = Table(
+    "events",
+    METADATA,
+    Column("match", String(16), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+)

@@ -1,0 +1,310 @@
+"""Reading and writing the log. One thread writes: whatever waits is committed together, and nothing is
+acknowledged before it is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import NullPool
+
+from rebelote.errors import RebeloteError
+from rebelote.server import schema
+
+
+class Clash(RebeloteError):
+    """Another node has written at this place of the log."""
+
+
+class EventRow(msgspec.Struct, frozen=True):
+    match: str
+    seq: int
+    at: int
+    data: str
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """`rules` are the resolved rules as JSON; `match` is the one that is on, or the last one."""
+
+    id: str
+    created: int
+    rules: str
+    code: str
+    settings: str
+    host: str | None
+    match: str | None
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that somebody left has his token and name, and a bot in it."""
+
+    table_id: str
+    seat: str
+    kind: str
+    name: str
+    bot: str | None = None
+    token: str | None = None
+    grain: str | None = None
+
+
+class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    table_id: str
+    number: int
+    started: int
+    over: bool
+    secret: bytes
+    anchor: str
+    grains: str
+    players: str
+    code: str
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """What is written together or not at all."""
+
+    events: tuple[EventRow, ...] = ()
+    new_table: TableRow | None = None
+    table: tuple[str, dict[str, Any]] | None = None
+    seats: tuple[SeatRow, ...] = ()
+    new_match: MatchRow | None = None
+    match: tuple[str, dict[str, Any]] | None = None
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    finished: tuple[str, ...]
+
+
+class StoredMatch(msgspec.Struct, frozen=True):
+    match: MatchRow
+    events: tuple[EventRow, ...]
+
+
+_Job = tuple[Unit, asyncio.Future[None]]
+
+LARGEST_GROUP: Final = 512
+WRITES_TO_TIDY: Final = 500
+PAGES_TO_TIDY_AT_ONCE: Final = 20_000
+"""The writer does it himself when the log has grown to this all the same."""
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        schema.METADATA.create_all(self._engine)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._written = threading.Semaphore(0)
+        self._closing = threading.Event()
+        self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
+        self._writer.start()
+        self._tidier: threading.Thread | None = None
+        if self._engine.dialect.name == "sqlite":
+            self._tidier = threading.Thread(target=self._tidy_on, name="rebelote-tidier", daemon=True)
+            self._tidier.start()
+
+    def close(self) -> None:
+        """Write what still waits, then let go of the database."""
+        self._jobs.put(None)
+        self._writer.join()
+        self._closing.set()
+        self._written.release(WRITES_TO_TIDY)
+        if self._tidier is not None:
+            self._tidier.join()
+        self._engine.dispose()
+
+    # Writing
+
+    async def write(self, unit: Unit) -> None:
+        """Returns once it is on disk. Raises Clash if its place in the log is taken."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put((unit, done))
+        # What was handed to the writer will be written: the caller may go away, the order stays.
+        await asyncio.shield(done)
+
+    def _write_on(self) -> None:
+        with self._engine.connect() as connection:
+            while (job := self._jobs.get()) is not None:
+                group = [job]
+                last = False
+                while len(group) < LARGEST_GROUP and not self._jobs.empty():
+                    following = self._jobs.get()
+                    if following is None:
+                        last = True
+                        break
+                    group.append(following)
+                _commit(connection, group)
+                self._written.release(len(group))
+                if last:
+                    return
+
+    def _tidy_on(self) -> None:
+        """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
+        with self._engine.connect() as connection:
+            while True:
+                for _ in range(WRITES_TO_TIDY):
+                    self._written.acquire()
+                if self._closing.is_set():
+                    return
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.rollback()
+
+    # Reading
+
+    async def load_table(self, table_id: str) -> StoredTable | None:
+        return await asyncio.to_thread(self._load_table, table_id)
+
+    async def load_match(self, match_id: str) -> StoredMatch | None:
+        return await asyncio.to_thread(self._load_match, match_id)
+
+    def _load_table(self, table_id: str) -> StoredTable | None:
+        with self._engine.connect() as connection:
+            found = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).first()
+            if found is None:
+                return None
+            seats = connection.execute(select(schema.seats).where(schema.seats.c.table_id == table_id)).all()
+            matches = schema.matches.c
+            finished = connection.execute(
+                select(matches.id)
+                .where(matches.table_id == table_id, matches.over.is_(True))
+                .order_by(matches.number)
+            ).all()
+        return StoredTable(
+            TableRow(**found._mapping),
+            tuple(SeatRow(**row._mapping) for row in seats),
+            tuple(row.id for row in finished),
+        )
+
+    def _load_match(self, match_id: str) -> StoredMatch | None:
+        with self._engine.connect() as connection:
+            found = connection.execute(select(schema.matches).where(schema.matches.c.id == match_id)).first()
+            if found is None:
+                return None
+            log = connection.execute(
+                select(schema.events).where(schema.events.c.match == match_id).order_by(schema.events.c.seq)
+            ).all()
+        return StoredMatch(
+            MatchRow(**found._mapping), tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log)
+        )
+
+
+def _tell(jobs: Sequence[_Job], error: Exception | None) -> None:
+    """Wake those who wait, all at once."""
+    with suppress(RuntimeError):  # their loop is gone: nobody waits any more
+        jobs[0][1].get_loop().call_soon_threadsafe(_settle, [done for _, done in jobs], error)
+
+
+def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
+    for done in waiting:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+
+def _commit(connection: Connection, group: Sequence[_Job]) -> None:
+    """One transaction for all; if one of them can't be, each by itself."""
+    try:
+        with connection.begin():
+            _execute(connection, [unit for unit, _ in group])
+    except Exception as error:
+        if len(group) > 1:
+            for job in group:
+                _commit(connection, [job])
+            return
+        known = Clash("written by another") if isinstance(error, IntegrityError) else error
+        _tell(group, known)
+    else:
+        _tell(group, None)
+
+
+def _execute(connection: Connection, units: Sequence[Unit]) -> None:
+    for unit in units:
+        _execute_rest(connection, unit)
+    rows = [row for unit in units for row in unit.events]
+    for first in range(0, len(rows), _ROWS_AT_ONCE):
+        _insert_events(connection, rows[first : first + _ROWS_AT_ONCE])
+
+
+def _insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:
+    """One statement for all rows: the driver lets other threads run at every statement, and then has to wait
+    for its turn again."""
+    mark = _MARKS.get(connection.dialect.paramstyle)
+    if mark is None:
+        connection.execute(insert(schema.events), [msgspec.structs.asdict(row) for row in rows])
+        return
+    values = tuple(value for row in rows for value in (row.match, row.seq, row.at, row.data))
+    connection.exec_driver_sql(_insertion(len(rows), mark), values)
+
+
+_MARKS: Final = {"qmark": "?", "format": "%s"}
+_ROWS_AT_ONCE: Final = 1000
+
+
+@lru_cache(maxsize=256)
+def _insertion(rows: int, mark: str) -> str:
+    row = f"({mark}, {mark}, {mark}, {mark})"
+    return f'INSERT INTO events ("match", seq, at, data) VALUES {", ".join([row] * rows)}'
+
+
+def _execute_rest(connection: Connection, unit: Unit) -> None:
+    """All but the events, which go in together at the end."""
+    if unit.new_table is not None:
+        connection.execute(insert(schema.tables), msgspec.structs.asdict(unit.new_table))
+    if unit.new_match is not None:
+        connection.execute(insert(schema.matches), msgspec.structs.asdict(unit.new_match))
+    if unit.table is not None:
+        name, values = unit.table
+        connection.execute(update(schema.tables).where(schema.tables.c.id == name).values(**values))
+    if unit.match is not None:
+        name, values = unit.match
+        connection.execute(update(schema.matches).where(schema.matches.c.id == name).values(**values))
+    for seat in unit.seats:
+        _write_seat(connection, seat)
+
+
+def _write_seat(connection: Connection, seat: SeatRow) -> None:
+    where = (schema.seats.c.table_id == seat.table_id) & (schema.seats.c.seat == seat.seat)
+    values = msgspec.structs.asdict(seat)
+    changed = connection.execute(update(schema.seats).where(where).values(**values))
+    if changed.rowcount == 0:
+        connection.execute(insert(schema.seats), values)
+
+
+# SQLite
+
+
+def _engine(url: str) -> Engine:
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        return create_engine(address)
+    if address.database and address.database != ":memory:":
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(address, poolclass=NullPool)
+    event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    """Readers don't wait for the writer, and a commit is on disk when it returns."""
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "busy_timeout=10000",
+        f"wal_autocheckpoint={PAGES_TO_TIDY_AT_ONCE}",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,121 @@
+"""Several people at one table, each with a browser, and one who only looks on."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import expect
+
+from tests.browser.api import Api
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.hidden import secrets_in
+from tests.browser.visitor import CALLS, CARDS, TABLE, Visitor
+from tests.browser.words import t
+
+
+def open_table_by_hand(visitor: Visitor) -> str:
+    """From the home page; the table's link."""
+    visitor.go()
+    visitor.page.get_by_text(t("home.friends"), exact=True).click()
+    visitor.page.get_by_role("button", name=t("home.open_table")).click()
+    visitor.page.wait_for_selector("[data-test=lobby]")
+    return visitor.page.url
+
+
+def sit_down(visitor: Visitor, link: str, name: str) -> None:
+    visitor.page.goto(link)
+    if not visitor.find("join").count():
+        visitor.page.wait_for_selector("[data-test=join-button], [data-test=join]")
+        if visitor.find("join-button").count():
+            visitor.find("join-button").click()
+    visitor.find("nickname").fill(name)
+    visitor.find("sit").click()
+
+
+def act_once(people: list[Visitor], rng: random.Random) -> None:
+    """Whoever is to act does something."""
+    for person in people:
+        if person.page.locator(f"{TABLE}[data-your-turn=true][data-busy=false]").count():
+            person.click_something(rng)
+            return
+    people[0].page.wait_for_timeout(50)
+
+
+def test_two_friends_and_a_spectator(visit: Visit) -> None:
+    anna, bruno, watcher = visit(size=DESK), visit(size=PHONE), visit(size=DESK)
+    link = open_table_by_hand(anna)
+    anna.picture("lobby")
+    sit_down(bruno, link, "Bruno")
+    watcher.page.goto(link)
+    expect(anna.find("table-seat").get_by_text("Bruno")).to_be_visible()
+    expect(bruno.find("table-seat").get_by_text("Camille")).to_be_visible()
+    anna.check_accessibility("lobby")
+    bruno.picture("lobby-guest")
+    anna.find("start").click()
+    for person in (anna, bruno, watcher):
+        person.page.wait_for_selector(TABLE)
+    people, rng = [anna, bruno], random.Random(4)
+    for _ in range(400):
+        if anna.find("last-trick-button").is_enabled() and anna.phase == "play" and len(anna.hand()) < 6:
+            break
+        act_once(people, rng)
+    anna.page.wait_for_selector(f"{TABLE}[data-busy=false]")
+    expect(watcher.page.locator(TABLE)).to_have_attribute("data-seq", str(anna.seq))
+    expect(bruno.page.locator(TABLE)).to_have_attribute("data-seq", str(anna.seq))
+    watcher.picture("spectator")
+    check_secrecy(watcher, people)
+
+
+def check_secrecy(watcher: Visitor, people: list[Visitor]) -> None:
+    assert len(watcher.frames) > 10
+    assert secrets_in(watcher.frames) == []
+    assert watcher.find("hand").locator("[data-card]").count() == 0
+    assert not watcher.page.locator(f"{CALLS}, {CARDS}").count()
+    seen = watcher.page.content()
+    hidden = [card for person in people for card in person.hand()]
+    assert hidden
+    told = "".join(watcher.frames)
+    assert [card for card in hidden if f'="{card}"' in seen and not was_turned(card, told)] == []
+
+
+def test_no_hand_shows_another_s_cards(visit: Visit) -> None:
+    anna, bruno = visit(), visit()
+    sit_down(bruno, open_table_by_hand(anna), "Bruno")
+    expect(anna.find("table-seat").get_by_text("Bruno")).to_be_visible()
+    anna.find("start").click()
+    people = [anna, bruno]
+    for person in people:
+        person.page.wait_for_selector(TABLE)
+    for _ in range(200):
+        if anna.phase == "play" and bruno.phase == "play":
+            break
+        act_once(people, random.Random(2))
+    for person, other in ((anna, bruno), (bruno, anna)):
+        assert not set(other.hand()) & set(person.hand())
+        known = person.page.content() + "".join(person.frames)
+        assert [card for card in other.hand() if f'"{card}"' in known and not was_turned(card, known)] == []
+
+
+def was_turned(card: str, told: str) -> bool:
+    return f'"turned":{{"card":"{card}"' in told.replace(" ", "")
+
+
+def test_the_host_sends_somebody_away(visit: Visit) -> None:
+    anna, bruno = visit(), visit()
+    sit_down(bruno, open_table_by_hand(anna), "Bruno")
+    row = anna.find("table-seat").filter(has_text="Bruno")
+    row.locator("[data-order=kick]").click()
+    expect(anna.find("table-seat").get_by_text("Bruno")).to_have_count(0)
+    expect(bruno.page.get_by_text("libéré votre place")).to_be_visible()
+
+
+def test_leaving_and_coming_back(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table("ffb-belote"))
+    visitor.wait_for_turn()
+    visitor.find("menu").click()
+    visitor.check_accessibility("the table's menu")
+    visitor.picture("menu")
+    visitor.find("leave").click()
+    visitor.find("come-back").click()
+    visitor.wait_for_turn()

@@ -1,0 +1,190 @@
+"""Small screens, the keyboard alone, a card that may not be played, the other language."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from rebelote.catalog import RULESET_IDS
+from tests.browser.api import Api
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.visitor import CALLS, TABLE, Visitor
+from tests.browser.words import t
+
+TOUCH = 44
+PLAYERS = {"escalier": 6}
+LOOKS = {"ffb-belote", "escalier", "comptoir"}
+"""Rulesets whose tables look different: a turned card, guesses, piles."""
+SCROLLS = """() => {
+  const page = document.documentElement;
+  return [page.scrollHeight - page.clientHeight, page.scrollWidth - page.clientWidth];
+}"""
+TARGETS = """buttons => buttons.map((button, place) => {
+  const box = button.getBoundingClientRect(), next = buttons[place + 1]?.getBoundingClientRect();
+  const sameRow = next && Math.abs(next.top - box.top) < 4;
+  return [sameRow ? Math.min(box.width, next.left - box.left) : box.width, box.height];
+})"""
+"""What can be touched of each card: up to where the next one covers it."""
+
+
+def check_screen(visitor: Visitor, where: str) -> None:
+    assert visitor.page.evaluate(SCROLLS) == [0, 0], f"{where}: the table scrolls"
+    cards = visitor.find("hand").locator("[data-card]").evaluate_all(TARGETS)
+    calls = visitor.page.locator(CALLS).evaluate_all(
+        "buttons => buttons.map(button => [button.offsetWidth, button.offsetHeight])"
+    )
+    small = [target for target in [*cards, *calls] if min(target) < TOUCH]
+    assert small == [], f"{where}: targets under {TOUCH} px"
+
+
+@pytest.mark.parametrize("rules", RULESET_IDS)
+def test_the_table_fits_a_phone(rules: str, visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE)
+    visitor.take_seat(api.open_table(rules, players=PLAYERS.get(rules)))
+    seen, rng, pictured = -1, random.Random(1), set()
+    for _ in range(40):
+        visitor.wait_for_turn(seen)
+        if visitor.phase not in pictured:
+            visitor.picture(f"{rules}-{visitor.phase}")
+            pictured.add(visitor.phase)
+            if rules in LOOKS:
+                visitor.check_accessibility(f"{rules}, {visitor.phase}, phone")
+        check_screen(visitor, f"{rules}, {visitor.phase}")
+        if visitor.phase == "play":
+            break
+        seen = visitor.click_something(rng)
+    assert "play" in pictured
+
+
+def test_a_whole_deal_with_the_keyboard(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table("ffb-contree", target=5000))
+    seen = -1
+    for _ in range(80):
+        visitor.wait_for_turn(seen)
+        if visitor.find("next-deal").count():
+            break
+        seen = press_something(visitor)
+    expect(visitor.find("deal-over")).to_be_visible()
+    expect(visitor.find("live")).not_to_be_empty()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.find("deal-over")).to_have_count(0)
+
+
+def press_something(visitor: Visitor) -> int:
+    """Pass once somebody has bid, else what Tab finds first; a card by its digit, or by arrows and Enter."""
+    seen, keys = visitor.seq, visitor.page.keyboard
+    offers = visitor.may_do()
+    if "pass" in offers and "contre" not in offers and visitor.find("contract").inner_text().strip():
+        keys.press("p")
+    elif offers:
+        tab_to(visitor, "[data-test=pad] [data-offer]")
+        keys.press("Enter")
+    else:
+        playable = "cards => cards.findIndex(card => card.dataset.playable === 'true')"
+        place = visitor.find("hand").locator("[data-card]").evaluate_all(playable)
+        if place % 2:
+            keys.press(str(place + 1))
+        else:
+            tab_to(visitor, "[data-test=hand] [data-card]")
+            for _ in range(8):
+                keys.press("ArrowLeft")
+            for _ in range(place):
+                keys.press("ArrowRight")
+            keys.press("Enter")
+        if visitor.find("say-choice").count():
+            keys.press("Enter")
+    return seen
+
+
+def tab_to(visitor: Visitor, wanted: str) -> None:
+    for _ in range(40):
+        if visitor.page.locator(f"{wanted}:focus").count():
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reaches {wanted}")
+
+
+def test_the_keys_open_what_they_say(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table("ffb-contree"))
+    visitor.play_until(random.Random(3), "play", cards=7)
+    for key, shown in (("l", "last-trick"), ("s", "sheet"), ("?", "help")):
+        visitor.page.keyboard.press(key)
+        opened = visitor.page.locator("dialog[open]").get_by_test_id(shown)
+        expect(visitor.page.locator(f"dialog[open] [data-test={shown}]")).to_be_visible()
+        visitor.check_accessibility(f"the dialog {shown}")
+        visitor.picture(f"dialog-{shown}")
+        visitor.page.keyboard.press("Escape")
+        expect(opened).to_have_count(0)
+
+
+def test_the_referee_explains(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table("classique", target=5000))
+    forbidden = visitor.find("hand").locator("[data-card][data-playable=false]")
+    rng, seen = random.Random(6), -1
+    for _ in range(120):
+        visitor.wait_for_turn(seen)
+        if visitor.phase == "play" and not visitor.find("next-deal").count() and forbidden.count():
+            break
+        seen = visitor.click_something(rng)
+    before = visitor.seq
+    forbidden.first.click(position={"x": 12, "y": 20})
+    clause = visitor.find("notice").locator("[data-clause]")
+    expect(clause).to_be_visible()
+    assert re.match(r"D3-|A-|D", clause.get_attribute("data-clause") or "")
+    assert len(visitor.find("notice").inner_text()) > 30
+    visitor.picture("referee")
+    visitor.check_accessibility("the referee's reason")
+    assert visitor.seq == before
+    clause.click()
+    visitor.page.wait_for_url(re.compile(r"/t/[^/]+/regles#"))
+
+
+def test_the_language_changes_at_once(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table("ffb-belote"))
+    visitor.wait_for_turn()
+    french = visitor.find("prompt").inner_text()
+    other = visitor.context.new_page()
+    other.goto(visitor.base + "/reglages")
+    other.get_by_role("button", name=t("common.language")).click()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
+    expect(visitor.find("prompt")).not_to_have_text(french)
+    last = json.loads(next(frame for frame in reversed(visitor.frames) if '"type":"state"' in frame))
+    assert last["table"]["rules"]["name"]
+
+
+def test_the_site_changes_its_language(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.page.get_by_role("button", name=t("common.language")).click()
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(t("home.title", "en"))
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(t("home.title", "en"))
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_table_is_accessible_in_every_phase(dark: bool, visit: Visit, api: Api) -> None:
+    visitor = visit(dark=dark)
+    visitor.take_seat(api.open_table("ffb-contree", target=1))
+    seen, rng, checked = -1, random.Random(1), set()
+    for _ in range(120):
+        visitor.wait_for_turn(seen)
+        over = visitor.find("match-over").is_visible()
+        now = "over" if over else "marked" if visitor.find("next-deal").count() else visitor.phase
+        if now not in checked:
+            visitor.check_accessibility(f"the table, {now}, {'dark' if dark else 'light'}")
+            visitor.picture(f"table-{now}-{'dark' if dark else 'light'}")
+            checked.add(now)
+        if over:
+            break
+        seen = visitor.click_something(rng)
+    assert checked >= {"cut", "call", "play", "marked", "over"} - {"cut"}
+    assert visitor.page.locator(TABLE).count()

@@ -1,0 +1,70 @@
+"""Reload, a lost network, a second tab, a nervous finger: the match is where it was."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.api import Api
+from tests.browser.conftest import Visit
+from tests.browser.visitor import CARDS, TABLE, Visitor
+
+
+def in_mid_trick(visit: Visit, api: Api) -> Visitor:
+    visitor = visit()
+    visitor.take_seat(api.open_table("ffb-contree"))
+    visitor.play_until(random.Random(8), "play", cards=6)
+    return visitor
+
+
+def position(visitor: Visitor) -> tuple[str | None, list[str], list[str]]:
+    laid = "cards => cards.map(card => card.dataset.trickCard)"
+    trick = visitor.find("trick").locator("[data-trick-card]").evaluate_all(laid)
+    return visitor.page.locator(TABLE).get_attribute("data-seq"), visitor.hand(), list(trick)
+
+
+def test_a_reload_returns_to_the_same_position(visit: Visit, api: Api) -> None:
+    visitor = in_mid_trick(visit, api)
+    before, start = position(visitor), time.monotonic()
+    visitor.page.reload()
+    visitor.wait_for_turn()
+    took = time.monotonic() - start
+    assert position(visitor) == before
+    assert took < 3, f"{took:.1f} s"
+
+
+def test_the_network_goes_and_comes_back(visit: Visit, api: Api) -> None:
+    visitor = in_mid_trick(visit, api)
+    before = position(visitor)
+    with visitor.offline():
+        expect(visitor.find("lost")).to_be_visible()
+        visitor.picture("lost")
+    start = time.monotonic()
+    expect(visitor.find("lost")).to_have_count(0)
+    assert time.monotonic() - start < 3
+    visitor.network_is_back()
+    assert position(visitor) == before
+    seen = visitor.click_something(random.Random(1))
+    visitor.wait_for_turn(seen)
+
+
+def test_two_tabs_stay_in_step(visit: Visit, api: Api) -> None:
+    visitor = in_mid_trick(visit, api)
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    expect(other.locator(TABLE)).to_have_attribute("data-seq", str(visitor.seq))
+    seen = visitor.click_something(random.Random(2))
+    visitor.wait_for_turn(seen)
+    expect(other.locator(TABLE)).to_have_attribute("data-seq", str(visitor.seq))
+    shown = other.locator("[data-test=hand] [data-card]")
+    assert shown.evaluate_all("cards => cards.map(card => card.dataset.card)") == visitor.hand()
+
+
+def test_a_double_click_plays_one_card(visit: Visit, api: Api) -> None:
+    visitor = in_mid_trick(visit, api)
+    seen = visitor.seq
+    visitor.page.locator(CARDS).first.dblclick(position={"x": 12, "y": 20})
+    visitor.wait_for_turn(seen)
+    assert len(visitor.hand()) == 5

@@ -1,0 +1,103 @@
+"""The pages around the table: rules, house rules, finished matches, settings, help."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from rebelote.cli import main as rebelote
+from tests.browser.api import Api
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.words import t
+
+PAGES = {
+    "home": "/",
+    "rules": "/regles",
+    "ruleset": "/regles/ffb-contree",
+    "house": "/maison",
+    "history": "/parties",
+    "settings": "/reglages",
+    "help": "/aide",
+    "not-found": "/nulle-part",
+}
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_accessible(page: str, dark: bool, visit: Visit) -> None:
+    visitor = visit(dark=dark, size=PHONE if dark else DESK)
+    visitor.go(PAGES[page])
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.check_accessibility(f"{page}, {'dark' if dark else 'light'}")
+    visitor.picture(f"page-{page}")
+    assert visitor.page.evaluate(WIDER) == 0
+
+
+def test_a_house_rule_travels_in_its_link(visit: Visit, api: Api) -> None:
+    visitor, friend = visit(), visit()
+    visitor.go("/maison")
+    visitor.page.get_by_label(t("house.base"), exact=True).select_option("ffb-contree")
+    visitor.page.get_by_text(t("house.advanced")).click()
+    visitor.page.get_by_label(t("house.lines")).fill("[match_end]\ntarget = 777")
+    expect(visitor.page.get_by_text("777").first).to_be_visible()
+    visitor.page.get_by_role("button", name=t("house.save")).click()
+    visitor.page.wait_for_url(re.compile("#."))
+    link = visitor.page.url
+    visitor.check_accessibility("a house rule")
+    visitor.picture("house-rule")
+    code = link.split("#")[1]
+    told = api.post("/rules/check", {"rules": {"code": code}})
+    assert "777" in told["toml"]
+    assert told["code"] == code
+    friend.page.goto(link)
+    expect(friend.page.get_by_role("textbox", name=t("house.lines"), exact=False)).to_have_value(
+        re.compile("777"), timeout=10_000
+    )
+    friend.page.get_by_role("button", name=t("rules.play")).click()
+    friend.page.wait_for_selector("[data-test=table]")
+    table = api.get(f"/tables/{friend.page.url.rsplit('/', 1)[1]}")
+    assert table["rules"]["code"] == code
+
+
+def test_rules_with_an_option(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.go("/regles/ffb-belote")
+    target = next(
+        option["label"] for option in api.get("/rules/ffb-belote")["options"] if option["name"] == "target"
+    )
+    visitor.page.get_by_label(target).first.fill("321")
+    visitor.page.get_by_role("button", name=t("rules.play")).click()
+    visitor.page.wait_for_selector("[data-test=table]")
+    table = api.get(f"/tables/{visitor.page.url.rsplit('/', 1)[1]}")
+    assert table["rules"]["options"]["target"] == 321
+
+
+@pytest.mark.parametrize("rules", ["premiere", "belote-annonces"])
+def test_a_finished_match_is_replayed_and_verified(rules: str, visit: Visit, api: Api) -> None:
+    player, reader = visit(), visit(size=PHONE)
+    player.take_seat(api.open_table(rules, target=1))
+    match = player.page.locator("[data-match]").get_attribute("data-match")
+    player.play_match(random.Random(5))
+    player.go("/parties")
+    expect(player.page.get_by_role("link", name=t("history.replay")).first).to_be_visible()
+    reader.go(f"/m/{match}")
+    reader.page.get_by_role("button", name=t("match.next")).click()
+    reader.page.get_by_role("button", name=t("match.trick", n=3)).click()
+    reader.check_accessibility("a replay")
+    reader.picture(f"replay-{rules}")
+    reader.page.get_by_role("button", name=re.compile(t("match.verify", n=".*"))).click()
+    expect(reader.page.get_by_text(t("match.holds"))).to_be_visible()
+    reader.check_accessibility("a verified deal")
+    reader.picture(f"verified-{rules}")
+    with reader.page.expect_download() as download:
+        reader.page.get_by_role("link", name=t("match.record")).click()
+    record = download.value.path()
+    assert record.read_text("utf-8").startswith("[Record")
+    with pytest.raises(SystemExit) as verified:
+        rebelote(["verify", f"{api.base}/api/matches/{match}/fairness", "--record", str(record)])
+    assert verified.value.code == 0

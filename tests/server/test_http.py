@@ -1,0 +1,548 @@
+"""The HTTP API: rules and codes, the referee, errors that name their place, and what keeps it safe."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import string
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rebelote import catalog
+from rebelote.catalog import RULESET_IDS
+from rebelote.referee import answer_line
+from rebelote.replies import to_line
+from rebelote.server import codes, rulebook, site
+from rebelote.server.app import create_app
+from rebelote.server.house import House
+from rebelote.server.messages import RulesRef
+from rebelote.server.problems import STATUS, Refused
+from rebelote.server.safety import MOST_CONNECTIONS, Bucket, Limits, Rates, is_own_origin
+from rebelote.server.seating import clean_name
+from rebelote.server.settings import Settings
+from rebelote.text import LANGS, catalogue
+from tests.server.harness import GRAIN, Json, run, serving
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@asynccontextmanager
+async def application(folder: Path, **more: Any) -> AsyncIterator[httpx.AsyncClient]:
+    """The application without a network."""
+    options = Settings(data=folder, **{"limits": False, **more})
+    house = House(options)
+    app: Any = create_app(options, house)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with house.opened(), httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        yield client
+
+
+# Rules
+
+
+def test_the_ten_rulesets_and_their_pages(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            listed = (await http.get("/api/rules")).json()
+            assert [each["id"] for each in listed] == list(RULESET_IDS)
+            assert next(each for each in listed if each["id"] == "escalier")["players"] == [3, 4, 5, 6]
+            for name in RULESET_IDS:
+                page = (await http.get(f"/api/rules/{name}?lang=en")).json()
+                assert page["differences"] == []
+                assert page["parts"][0]["clauses"][0]["text"]
+            schema = (await http.get("/api/rules/schema")).json()
+            assert schema == json.loads(json.dumps(catalog.json_schema()))
+
+    run(ask())
+
+
+def _choices() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every ruleset with every value of every option."""
+    for name in RULESET_IDS:
+        yield name, {}
+        for option, about in catalog.document(name).options.items():
+            yield from ((name, {option: value}) for value in about.values)
+            if about.minimum is not None:
+                yield name, {option: about.minimum + 7}
+
+
+def test_codes_and_files_bring_the_same_rules_back() -> None:
+    for name, options in _choices():
+        chosen = rulebook.find(RulesRef(id=name, options=options))
+        page = rulebook.page(chosen, "fr")
+        assert set(page.code) <= set(string.ascii_letters + string.digits + "-_")
+        again = rulebook.find(RulesRef(code=page.code))
+        assert again.rules == chosen.rules
+        assert again.code == page.code
+        house = rulebook.find(RulesRef(toml=page.toml)).rules
+        assert [path for path, _, _ in catalog.told_differences(chosen.rules, house)] == []
+
+
+HOUSE = """
+id = "chez-nous"
+extends = "ffb-contree"
+[match_end]
+target = 2001
+"""
+
+
+def test_a_house_rule_has_a_code_and_its_differences(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            page = (await http.post("/api/rules/check", json={"rules": {"toml": HOUSE}})).json()
+            assert page["extends"] == "ffb-contree"
+            assert [each["path"] for each in page["differences"]] == ["match_end.target"]
+            again = (await http.post("/api/rules/check", json={"rules": {"code": page["code"]}})).json()
+            assert again == page
+            body = {"rules": {"code": page["code"]}, "nickname": "Ana", "grain": GRAIN}
+            table = (await http.post("/api/tables", json=body)).json()["table"]
+            assert table["rules"]["id"] == "chez-nous"
+            assert table["rules"]["code"] == page["code"]
+
+    run(ask())
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "field"),
+    [
+        ({"id": "nowhere"}, "bad_rules", "rules"),
+        ({"id": "coinche", "options": {"target": -1}}, "bad_rules", "options.target"),
+        ({"id": "coinche", "options": {"colour": 1}}, "bad_rules", "options.colour"),
+        ({"toml": "id = ["}, "bad_rules", "rules.toml"),
+        (
+            {"toml": 'id = "x"\nextends = "coinche"\n[match_end]\ntarget = "x"'},
+            "bad_rules",
+            "match_end.target",
+        ),
+        ({"code": "!"}, "bad_code", "rules.code"),
+        ({"code": "AAAA"}, "bad_code", "rules.code"),
+        ({"code": codes.pack({"id": 5})}, "bad_code", "rules.code"),
+        ({}, "bad_field", "rules"),
+        ({"id": "coinche", "code": "x"}, "bad_field", "rules"),
+        ({"id": 5}, "bad_field", "rules.id"),
+        ({"name": "coinche"}, "bad_field", "rules.name"),
+    ],
+)
+def test_bad_rules_name_their_place(rules: Json, code: str, field: str, folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            for lang in LANGS:
+                answer = await http.post(f"/api/rules/check?lang={lang}", json={"rules": rules})
+                assert answer.status_code == 400
+                error = answer.json()["error"]
+                assert (error["code"], error["field"]) == (code, field)
+                assert error["message"]
+
+    run(ask())
+
+
+def test_a_code_can_not_be_a_bomb() -> None:
+    bomb = codes.pack({"id": "x" * 10_000_000})
+    assert len(bomb) < codes.LONGEST_CODE
+    with pytest.raises(Refused):
+        codes.unpack(bomb)
+
+
+# The referee
+
+
+def test_the_referee_answers_as_it_does_on_the_command_line(folder: Path) -> None:
+    questions = (DATA / "referee-sample.jsonl").read_bytes().splitlines()[:200]
+
+    async def ask() -> None:
+        async with application(folder) as http:
+            for question in questions:
+                answer = await http.post("/api/referee", content=question)
+                assert answer.status_code == 200
+                assert answer.content == to_line(answer_line(question))
+            assert (await http.post("/api/referee", content=b"{")).json()["error"]["code"] == "bad_json"
+
+    run(ask())
+
+
+# The description
+
+
+def test_the_api_describes_itself(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            described = (await http.get("/api/schema")).json()
+            assert described["openapi"].startswith("3.")
+            documented = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+            for path, item in described["paths"].items():
+                for method, operation in item.items():
+                    assert operation["summary"], path
+                    told = path.replace("{table_id}", "{id}").replace("{match_id}", "{id}")
+                    assert f"{method.upper()} {told.replace('{rules_id}', '{id}')}`" in documented
+            references = set(_references(described))
+            known = {f"#/components/schemas/{name}" for name in described["components"]["schemas"]}
+            assert references <= known
+            assert (await http.get("/api/schema/openapi.yaml")).status_code == 200
+
+    run(ask())
+
+
+def _references(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"]
+        for inner in value.values():
+            yield from _references(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _references(inner)
+
+
+# Errors
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    for lang in LANGS:
+        assert set(STATUS) <= set(catalogue(lang).server)
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"nickname": ""}, "nickname"),
+        ({"nickname": "x" * 25}, "nickname"),
+        ({"nickname": "a\u202eb"}, "nickname"),
+        ({"nickname": "a\nb\x00"}, "nickname"),
+        ({"grain": "zz"}, "grain"),
+        ({"seat": "Q"}, "seat"),
+        ({"players": 3}, "players"),
+        ({"settings": {"bot": "nobody"}}, "settings.bot"),
+        ({"settings": {"absent_seconds": -1}}, "settings.absent_seconds"),
+        ({"settings": {"turn_seconds": 0}}, "settings.turn_seconds"),
+        ({"colour": 1}, "colour"),
+    ],
+)
+def test_a_bad_field_is_named(body: Json, field: str, folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            whole = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN, "start": True} | body
+            answer = await http.post("/api/tables", json=whole)
+            assert answer.status_code == 400
+            assert answer.json()["error"]["field"] == field
+
+    run(ask())
+
+
+def test_nicknames() -> None:
+    for name in ("Ana", "  Jean  Paul ", "Łukasz", "محمد", "名前", "e\u0301ric", "👩\u200d🚀"):
+        assert clean_name(name)
+    assert clean_name("  Jean  Paul ") == "Jean Paul"
+    for name in (" ", "\u200b", "\u202e", "x" * 25, "e" + "\u0301" * 20):
+        with pytest.raises(Refused):
+            clean_name(name)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/api/nowhere", 404, "not_found"),
+        ("GET", "/api", 404, "not_found"),
+        ("GET", "/api/rules/nowhere", 404, "not_found"),
+        ("GET", "/api/tables/abcdefghjk", 404, "no_table"),
+        ("POST", "/api/tables/abcdefghjk/leave", 404, "no_table"),
+        ("GET", "/api/matches/abcdefghjk", 404, "not_found"),
+        ("DELETE", "/api/rules", 405, "method"),
+        ("GET", "/api/rules?lang=xx", 400, "bad_field"),
+    ],
+)
+def test_wrong_addresses(method: str, path: str, status: int, code: str, folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            answer = await http.request(method, path)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+
+    run(ask())
+
+
+def test_an_illegal_action_names_its_clause(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            table, token = opened["table"]["id"], opened["token"]
+            body = {
+                "match": opened["table"]["match"],
+                "seq": 1,
+                "action": {"do": "deal", "seat": "S", "packets": []},
+            }
+            refused = await place.post(f"/tables/{table}/act", body, token, status=409)
+            assert refused["error"]["clause"]["text"]
+            body["action"] = {"do": "dance", "seat": "S"}
+            refused = await place.post(f"/tables/{table}/act", body, token, status=400)
+            assert refused["error"]["field"] == "action"
+            body["action"] = {"do": "play", "seat": "S", "card": "1Z"}
+            refused = await place.post(f"/tables/{table}/act", body, token, status=400)
+            assert refused["error"]["field"] == "action.card"
+            body["action"] = {"do": "pass", "seat": "N"}
+            refused = await place.post(f"/tables/{table}/act", body, token, status=403)
+            assert refused["error"]["field"] == "action.seat"
+
+    run(ask())
+
+
+# Anything at all
+
+ANY = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**70), 2**70)
+    | st.floats(allow_nan=False)
+    | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=10,
+)
+FIELDS = (
+    "rules",
+    "nickname",
+    "grain",
+    "settings",
+    "players",
+    "seat",
+    "start",
+    "id",
+    "options",
+    "code",
+    "toml",
+    "do",
+)
+BODIES = st.dictionaries(st.sampled_from(FIELDS), ANY, max_size=6) | ANY
+PATHS = (
+    "/api/tables",
+    "/api/rules/check",
+    "/api/referee",
+    "/api/tables/{id}/sit",
+    "/api/tables/{id}/settings",
+)
+
+
+def test_nothing_that_is_sent_breaks_it(folder: Path) -> None:
+    """One server for all examples."""
+    with asyncio.Runner() as runner, ExitStack() as stack:
+        around = application(folder)
+        http = runner.run(around.__aenter__())
+        stack.callback(lambda: runner.run(around.__aexit__(None, None, None)))
+        new = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN}
+        opened = runner.run(http.post("/api/tables", json=new)).json()
+        headers = {"authorization": f"Bearer {opened['token']}"}
+
+        @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(st.sampled_from(PATHS), BODIES.map(lambda body: json.dumps(body).encode()) | st.binary())
+        def fuzz(path: str, body: bytes) -> None:
+            place = path.replace("{id}", opened["table"]["id"])
+            answer = runner.run(http.post(place, content=body, headers=headers))
+            assert answer.status_code < 500, answer.text
+
+        fuzz()
+
+
+def test_nothing_that_is_said_breaks_it(folder: Path) -> None:
+    said = [
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"do":"dance"}',
+        '{"do":"act"}',
+        '{"do":"act","id":1,"match":"x","seq":1,"action":{}}',
+        '{"do":"act","id":2,"match":"x","seq":-1,"action":{"do":"pass","seat":"S"}}',
+        '{"do":"act","id":3,"match":"x","seq":1,"action":[[[[]]]]}',
+        '{"do":"act","id":4,"match":"x","seq":1,"action":{"do":"cut","seat":"S","at":1e999}}',
+        '{"do":"lang","lang":"xx"}',
+        "[" * 3000,
+        "é" * 3000,
+    ]
+
+    async def ask() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                for text in said:
+                    await client.connection.send(text)
+                await client.connection.send(b"\x00\xff")
+                await client.until(
+                    lambda: sum(m["type"] == "refused" for m in client.traffic) == len(said) + 1
+                )
+                await client.say({"do": "ping"})
+                await client.until(lambda: client.traffic[-1]["type"] == "pong")
+
+    run(ask())
+
+
+# Safety
+
+
+def test_every_answer_has_its_headers(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            for path in ("/", "/api/bots", "/api/nowhere", "/t/abc", "/assets/none.js"):
+                headers = (await http.get(path)).headers
+                assert "default-src 'self'" in headers["content-security-policy"]
+                assert "unsafe" not in headers["content-security-policy"]
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["referrer-policy"] == "no-referrer"
+                assert headers["cross-origin-opener-policy"] == "same-origin"
+                assert "permissions-policy" in headers
+                assert "server" not in headers
+
+    run(ask())
+
+
+def test_rates_and_sizes(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder, limits=True) as http:
+            assert (await http.get("/api/bots")).status_code == 200
+            refused = next(each for each in await _many(http, 2000) if each.status_code != 404)
+            assert refused.status_code == 429
+            assert refused.json()["error"]["code"] == "rate"
+        async with application(folder, limits=False) as http:
+            large = await http.post("/api/referee", content=b"x" * 70_000)
+            assert large.status_code == 413
+            assert large.json()["error"]["code"] == "too_large"
+
+    run(ask())
+
+
+async def _many(http: httpx.AsyncClient, most: int) -> list[httpx.Response]:
+    """Requests as fast as they go, until one is refused."""
+    answers = []
+    for _ in range(most):
+        answers.append(await http.get("/api/nowhere?lang=en"))
+        if answers[-1].status_code == 429:
+            break
+    return answers
+
+
+def test_a_connection_that_talks_too_much_is_refused(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder, limits=True) as place:
+            opened = await place.open("coinche")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                for _ in range(100):
+                    await client.say({"do": "ping"})
+                await client.until(lambda: client.gone)
+                assert client.gone is not None
+                assert client.gone["code"] == "rate"
+
+    run(ask())
+
+
+def test_buckets_fill_again() -> None:
+    bucket = Bucket(2, 1, now=0)
+    assert [bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(1.5)] == [True, True, False, True]
+    rates = Rates(1, 1, addresses=2, clock=lambda: 0)
+    assert [rates.take(address) for address in "aabca"] == [True, False, True, True, True]
+
+
+def test_an_address_has_so_many_connections_and_tables() -> None:
+    limits = Limits(on=True)
+    with ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS):
+            stack.enter_context(limits.connected("here"))
+        with pytest.raises(Refused, match="crowded"), limits.connected("here"):
+            pass
+    with limits.connected("there"):
+        pass
+    for _ in range(120):
+        limits.check_table("here")
+    with pytest.raises(Refused, match="rate"):
+        limits.check_table("here")
+
+
+def test_origins() -> None:
+    assert is_own_origin(None, "example.org", ())
+    assert is_own_origin("https://example.org", "example.org", ())
+    assert not is_own_origin("https://evil.example", "example.org", ())
+    assert is_own_origin("https://other.example", "example.org", ("https://other.example",))
+    assert not is_own_origin("null", "example.org", ())
+
+
+def test_a_strange_page_can_not_connect(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            address = f"ws://127.0.0.1:{place.port}/api/tables/{opened['table']['id']}/live"
+            with pytest.raises(websockets.InvalidStatus):
+                await websockets.connect(address, origin="https://evil.example", proxy=None)  # type: ignore[arg-type]
+
+    run(ask())
+
+
+def test_who_does_not_say_hello_has_to_go(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder, hello_seconds=0.1) as place:
+            opened = await place.open("coinche")
+            address = f"ws://127.0.0.1:{place.port}/api/tables/{opened['table']['id']}/live"
+            async with websockets.connect(address, proxy=None) as connection:
+                assert json.loads(await connection.recv())["error"]["code"] == "hello_first"
+            async with place.join("abcdefghjk") as nowhere:
+                assert nowhere.gone is not None
+                assert nowhere.gone["code"] == "no_table"
+
+    run(ask())
+
+
+def test_no_token_is_kept_or_logged(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> list[str]:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                await client.until(lambda: client.my_turn)
+                await client.ask(client.view["offers"][0]["action"])
+            await place.get(f"/tables/{opened['table']['id']}", opened["token"])
+            return [opened["token"]]
+
+    with caplog.at_level(logging.DEBUG, logger="rebelote"):
+        (token,) = run(ask())
+    assert len(token) >= 43
+    assert token not in caplog.text
+    for file in folder.iterdir():
+        assert token.encode() not in file.read_bytes()
+
+
+# The page
+
+
+def test_the_page_is_served_for_its_own_addresses(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>rebelote</p>")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("1;" * 1000)
+    (tmp_path.parent / "secret.txt").write_text("secret")
+
+    async def ask() -> None:
+        async with application(folder) as http:
+            assert "make run" in (await http.get("/t/abc")).text
+            monkeypatch.setattr(site, "STATIC", tmp_path)
+            for path in ("/", "/t/abcdefghjk", "/regles/coinche"):
+                page = await http.get(path)
+                assert page.text == "<p>rebelote</p>"
+                assert page.headers["cache-control"] == "no-cache"
+            script = await http.get("/assets/app-1a2b.js")
+            assert script.text == "1;" * 1000
+            assert "immutable" in script.headers["cache-control"]
+            assert script.headers["content-encoding"] == "gzip"
+            for path in (
+                "/../secret.txt",
+                "/%2e%2e/secret.txt",
+                "/assets/../../secret.txt",
+                "/..%2fsecret.txt",
+            ):
+                assert "secret" not in (await http.get(path)).text
+            assert (await http.get("/assets/none.js")).status_code == 404
+
+    monkeypatch.setattr(site, "STATIC", tmp_path / "nowhere")
+    run(ask())

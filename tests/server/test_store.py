@@ -1,0 +1,102 @@
+"""The log: written in groups, on disk before anybody hears of it, and never written twice at one place."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from rebelote.actions import Cut
+from rebelote.server import seating
+from rebelote.server import store as store_module
+from rebelote.server.house import House
+from rebelote.server.messages import NewTable, RulesRef
+from rebelote.server.problems import Refused
+from rebelote.server.settings import Settings, from_environment
+from rebelote.server.store import Clash, EventRow, Store, Unit
+from tests.server.harness import GRAIN, run
+
+
+def row(match: str, seq: int) -> EventRow:
+    return EventRow(match, seq, 0, "{}")
+
+
+def test_what_waits_is_committed_together(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    groups: list[int] = []
+    free = threading.Event()
+    real = store_module._commit
+
+    def slow(connection: object, group: list[object]) -> None:
+        free.wait(5)
+        groups.append(len(group))
+        real(connection, group)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store_module, "_commit", slow)
+
+    async def write() -> None:
+        store = Store(f"sqlite:///{folder / 'log.sqlite'}")
+        jobs = [asyncio.create_task(store.write(Unit(events=(row("m", n),)))) for n in range(1, 101)]
+        await asyncio.sleep(0.05)
+        assert not any(job.done() for job in jobs)
+        free.set()
+        await asyncio.gather(*jobs)
+        store.close()
+
+    run(write())
+    assert sum(groups) == 100
+    assert len(groups) <= 3
+    engine = create_engine(f"sqlite:///{folder / 'log.sqlite'}")
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM events")).scalar() == 100
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    engine.dispose()
+
+
+def test_a_place_of_the_log_is_written_once(folder: Path) -> None:
+    """One that clashes does not take the others of its group with it."""
+
+    async def write() -> None:
+        store = Store(f"sqlite:///{folder / 'log.sqlite'}")
+        await store.write(Unit(events=(row("m", 1),)))
+        answers = await asyncio.gather(
+            *(store.write(Unit(events=(row(name, 1),))) for name in "amb"), return_exceptions=True
+        )
+        assert [type(answer) for answer in answers] == [type(None), Clash, type(None)]
+        store.close()
+
+    run(write())
+
+
+def test_two_nodes_at_one_table(folder: Path) -> None:
+    """The second to write finds its place taken, looks again, and goes on from there."""
+
+    async def play() -> None:
+        settings = Settings(data=folder)
+        here, there = House(settings), House(settings)
+        async with here.opened(), there.opened():
+            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
+            opened, token, _ = await here.open_table(wish)
+            await seating.start(opened, token)
+            one, two = opened, await there.room(opened.id)
+            assert one.game is not None
+            assert two.game is not None
+            cutter = one.game.match.state.cutter
+            cut = Cut(cutter, 16)
+            await one.act(cutter, one.game.id, 1, cut)
+            with pytest.raises(Refused) as late:
+                await two.act(cutter, two.game.id, 1, Cut(cutter, 10))
+            assert late.value.code == "stale"
+            assert two.game.match.log == one.game.match.log
+
+    run(play())
+
+
+def test_settings_from_the_environment() -> None:
+    found = from_environment({"REBELOTE_PORT": "9000", "REBELOTE_DATA": "/data", "REBELOTE_LIMITS": "0"})
+    assert (found.port, found.data, found.limits) == (9000, Path("/data"), False)
+    assert found.url == "sqlite:////data/rebelote.sqlite"
+    with pytest.raises(Exception, match="REBELOTE_PORT"):
+        from_environment({"REBELOTE_PORT": "x"})

@@ -1,0 +1,123 @@
+// The server's HTTP side, typed. A refusal is thrown as a Refusal with the server's own sentence.
+import { message } from './messages';
+import { settings } from './settings.svelte';
+import type {
+  BotInfo,
+  Fairness,
+  Lang,
+  MatchSummary,
+  Problem,
+  Replay,
+  RulesPage,
+  RulesRef,
+  RulesSummary,
+  Seat,
+  TableInfo,
+  TableSettings,
+} from './types';
+
+export class Refusal extends Error {
+  readonly problem: Problem;
+  readonly status: number;
+  constructor(problem: Problem, status: number) {
+    super(problem.message);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+export interface Seated {
+  table: TableInfo;
+  token: string;
+  seat: Seat;
+}
+
+export interface NewTable {
+  rules: RulesRef;
+  nickname: string;
+  grain: string;
+  settings?: Partial<TableSettings>;
+  players?: number;
+  seat?: Seat;
+  start: boolean;
+}
+
+export type SeatOrder = { do: 'kick' } | { do: 'bot'; bot: string } | { do: 'empty' } | { do: 'host' };
+
+export class Api {
+  readonly lang: Lang;
+  constructor(lang: Lang) {
+    this.lang = lang;
+  }
+
+  rules = () => this.#get<RulesSummary[]>('/rules');
+  ruleset = (id: string) => this.#get<RulesPage>(`/rules/${part(id)}`);
+  checkRules = (rules: RulesRef) => this.#post<RulesPage>('/rules/check', { rules });
+  rulesSchema = () => this.#get<unknown>('/rules/schema');
+  bots = () => this.#get<BotInfo[]>('/bots');
+
+  createTable = (table: NewTable) => this.#post<Seated>('/tables', table);
+  table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);
+  sit = (id: string, how: { nickname: string; grain: string; seat?: Seat }) =>
+    this.#post<Seated>(`/tables/${part(id)}/sit`, how);
+  leave = (id: string, token: string) => this.#order(id, 'leave', token);
+  comeBack = (id: string, token: string) => this.#post<Seated>(`/tables/${part(id)}/return`, {}, token);
+  start = (id: string, token: string) => this.#order(id, 'start', token);
+  rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
+  settings = (id: string, token: string, changed: Partial<TableSettings>) =>
+    this.#order(id, 'settings', token, changed);
+  seat = (id: string, token: string, seat: Seat, order: SeatOrder) =>
+    this.#order(id, `seats/${part(seat)}`, token, order);
+
+  match = (id: string) => this.#get<MatchSummary>(`/matches/${part(id)}`);
+  replay = (id: string) => this.#get<Replay>(`/matches/${part(id)}/replay`);
+  fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
+  recordAddress = (id: string) => `/api/matches/${part(id)}/record`;
+
+  #get<T>(path: string, token: string | null = null): Promise<T> {
+    return this.#send<T>(path, { method: 'GET' }, token);
+  }
+
+  #post<T>(path: string, body: unknown, token: string | null = null): Promise<T> {
+    const headers = { 'Content-Type': 'application/json' };
+    return this.#send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) }, token);
+  }
+
+  async #order(id: string, what: string, token: string, body: unknown = {}): Promise<TableInfo> {
+    return (await this.#post<{ table: TableInfo }>(`/tables/${part(id)}/${what}`, body, token)).table;
+  }
+
+  async #send<T>(path: string, init: RequestInit, token: string | null): Promise<T> {
+    const headers = new Headers(init.headers);
+    headers.set('Accept', 'application/json');
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetch(`/api${path}?lang=${this.lang}`, { ...init, headers });
+      body = await response.json();
+    } catch {
+      throw new Refusal({ code: 'network', message: message(this.lang, 'common.no_server') }, 0);
+    }
+    if (!response.ok) throw new Refusal(problemOf(body, this.lang), response.status);
+    return body as T;
+  }
+}
+
+/** The API in the language of the settings. */
+export function api(): Api {
+  return new Api(settings.lang);
+}
+
+/** One sentence for whatever went wrong. */
+export function complaint(error: unknown): string {
+  return error instanceof Refusal ? error.message : message(settings.lang, 'common.something_wrong');
+}
+
+function problemOf(body: unknown, lang: Lang): Problem {
+  const error = (body as { error?: Partial<Problem> } | null)?.error;
+  if (error && typeof error.message === 'string' && typeof error.code === 'string') return error as Problem;
+  return { code: 'unknown', message: message(lang, 'common.no_server') };
+}
+
+const part = encodeURIComponent;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { catalogues, message, type Message } from './messages';
+
+const texts = (entry: Message | undefined) =>
+  entry === undefined ? [] : typeof entry === 'string' ? [entry] : [entry.one, entry.other];
+const placeholders = (entry: Message | undefined) =>
+  [...new Set(texts(entry).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+
+test('French and English have the same keys', () => {
+  expect(Object.keys(catalogues.en).sort()).toEqual(Object.keys(catalogues.fr).sort());
+});
+
+test.each(Object.keys(catalogues.fr))('%s: same placeholders and nothing empty', (key) => {
+  expect(placeholders(catalogues.en[key])).toEqual(placeholders(catalogues.fr[key]));
+  for (const lang of ['fr', 'en'] as const) {
+    for (const text of texts(catalogues[lang][key])) expect(text.trim()).not.toBe('');
+  }
+});
+
+test('plurals follow the language', () => {
+  expect(message('fr', 'common.cards', { n: 0 })).toBe('0 carte');
+  expect(message('fr', 'common.cards', { n: 2 })).toBe('2 cartes');
+  expect(message('en', 'common.cards', { n: 0 })).toBe('0 cards');
+  expect(message('en', 'common.cards', { n: 1 })).toBe('1 card');
+});

@@ -1,0 +1,33 @@
+// The catalogues and how a message is filled in. A message is a text, or one text for each plural form of {n}.
+import commonEn from '../languages/common.en.json';
+import commonFr from '../languages/common.fr.json';
+import siteEn from '../languages/site.en.json';
+import siteFr from '../languages/site.fr.json';
+import tableEn from '../languages/table.en.json';
+import tableFr from '../languages/table.fr.json';
+import type { Lang } from './types';
+
+export type Message = string | { one: string; other: string };
+export type Values = Record<string, string | number>;
+export type Key = keyof typeof commonFr | keyof typeof siteFr | keyof typeof tableFr;
+
+export const catalogues: Record<Lang, Record<string, Message>> = {
+  fr: { ...commonFr, ...siteFr, ...tableFr },
+  en: { ...commonEn, ...siteEn, ...tableEn },
+};
+
+const plurals: Record<Lang, Intl.PluralRules> = {
+  fr: new Intl.PluralRules('fr'),
+  en: new Intl.PluralRules('en'),
+};
+
+export function message(lang: Lang, key: Key, values: Values = {}): string {
+  const found = catalogues[lang][key];
+  if (found === undefined) return key;
+  const text = typeof found === 'string' ? found : found[form(lang, values['n'])];
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+function form(lang: Lang, n: string | number | undefined): 'one' | 'other' {
+  return plurals[lang].select(Number(n ?? 0)) === 'one' ? 'one' : 'other';
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { cleaned, defaults } from './preferences';
+
+test('nothing stored gives the defaults', () => {
+  expect(cleaned({})).toEqual(defaults);
+  expect(cleaned(null)).toEqual(defaults);
+  expect(cleaned([1])).toEqual(defaults);
+});
+
+test('nonsense is dropped, sense is kept', () => {
+  const settings = cleaned({
+    theme: 'dark',
+    felt: 'pink',
+    sounds: { card: false, turn: 'loud' },
+    keys: { pass: 'x', score: 3 },
+    rules: { id: 'coinche' },
+    nickname: 'Marius',
+  });
+  expect(settings.theme).toBe('dark');
+  expect(settings.felt).toBe('green');
+  expect(settings.sounds).toEqual({ ...defaults.sounds, card: false });
+  expect(settings.keys).toEqual({ ...defaults.keys, pass: 'x' });
+  expect(settings.rules).toEqual({ id: 'coinche' });
+  expect(settings.nickname).toBe('Marius');
+});

@@ -1,0 +1,90 @@
+// The settings' shape, their defaults, and how stored ones are read. No browser needed.
+import { defaultKeys, type KeyMap } from './keys';
+import type { Lang, RulesRef } from './types';
+
+export const choices = {
+  lang: ['fr', 'en'],
+  theme: ['system', 'light', 'dark'],
+  felt: ['green', 'slate', 'sand'],
+  cards: ['two', 'four', 'safe'],
+  speed: ['instant', 'quick', 'normal', 'relaxed'],
+  handOrder: ['auto', 'manual'],
+} as const;
+
+export const soundNames = ['card', 'turn', 'trick', 'belote', 'coinche'] as const;
+export type SoundName = (typeof soundNames)[number];
+export type Speed = (typeof choices.speed)[number];
+
+export interface Settings {
+  lang: Lang;
+  theme: (typeof choices.theme)[number];
+  felt: (typeof choices.felt)[number];
+  cards: (typeof choices.cards)[number]; // two colours, four colours, four that the colour-blind tell apart
+  speed: Speed;
+  sounds: Record<SoundName, boolean>;
+  confirmCard: boolean; // a first touch lifts the card, a second plays it
+  handOrder: (typeof choices.handOrder)[number];
+  keysOn: boolean;
+  keys: KeyMap;
+  rules: RulesRef; // of the last match
+  players: number | null; // of the last match, where the rules leave a choice
+  bot: string;
+  nickname: string;
+}
+
+export const defaults: Settings = {
+  lang: 'fr',
+  theme: 'system',
+  felt: 'green',
+  cards: 'two',
+  speed: 'normal',
+  sounds: { card: true, turn: true, trick: true, belote: true, coinche: true },
+  confirmCard: false,
+  handOrder: 'auto',
+  keysOn: true,
+  keys: { ...defaultKeys },
+  rules: { id: 'ffb-belote' },
+  players: null,
+  bot: 'habitue',
+  nickname: '',
+};
+
+export const NICKNAME_LENGTH = 24;
+
+/** Settings from whatever was stored: what is missing or makes no sense becomes the default. */
+export function cleaned(stored: unknown): Settings {
+  const from = isRecord(stored) ? stored : {};
+  const settings = structuredClone(defaults);
+  for (const name of ['theme', 'felt', 'cards', 'speed', 'handOrder', 'lang'] as const) {
+    const value = from[name];
+    if ((choices[name] as readonly unknown[]).includes(value)) Object.assign(settings, { [name]: value });
+  }
+  for (const name of ['confirmCard', 'keysOn'] as const) {
+    if (typeof from[name] === 'boolean') settings[name] = from[name];
+  }
+  for (const name of ['bot', 'nickname'] as const) {
+    if (typeof from[name] === 'string') settings[name] = from[name].slice(0, 64);
+  }
+  if (typeof from['players'] === 'number') settings.players = from['players'];
+  if (isRecord(from['sounds'])) {
+    for (const name of soundNames) {
+      const on = from['sounds'][name];
+      if (typeof on === 'boolean') settings.sounds[name] = on;
+    }
+  }
+  if (isRecord(from['keys'])) {
+    for (const name of Object.keys(defaultKeys) as (keyof KeyMap)[]) {
+      const key = from['keys'][name];
+      if (typeof key === 'string') settings.keys[name] = key;
+    }
+  }
+  const rules = from['rules'];
+  if (isRecord(rules) && ['id', 'code', 'toml'].some((way) => typeof rules[way] === 'string')) {
+    settings.rules = rules as RulesRef;
+  }
+  return settings;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+// Which page an address means.
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'rules' }
+  | { page: 'ruleset'; id: string }
+  | { page: 'house' }
+  | { page: 'table'; id: string }
+  | { page: 'table-rules'; id: string }
+  | { page: 'match'; id: string }
+  | { page: 'history' }
+  | { page: 'settings' }
+  | { page: 'help' }
+  | { page: 'not-found' };
+
+export function routeOf(path: string): Route {
+  const [first, id, third, ...rest] = path.split('/').filter(Boolean).map(decode);
+  if (first === undefined) return { page: 'home' };
+  if (rest.length > 0 || (third !== undefined && first !== 't')) return { page: 'not-found' };
+  if (id === undefined) {
+    switch (first) {
+      case 'regles':
+        return { page: 'rules' };
+      case 'maison':
+        return { page: 'house' };
+      case 'parties':
+        return { page: 'history' };
+      case 'reglages':
+        return { page: 'settings' };
+      case 'aide':
+        return { page: 'help' };
+      default:
+        return { page: 'not-found' };
+    }
+  }
+  if (first === 'regles') return { page: 'ruleset', id };
+  if (first === 'm') return { page: 'match', id };
+  if (first === 't' && third === undefined) return { page: 'table', id };
+  if (first === 't' && third === 'regles') return { page: 'table-rules', id };
+  return { page: 'not-found' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const paths = {
+  home: '/',
+  rules: '/regles',
+  ruleset: (id: string) => `/regles/${encodeURIComponent(id)}`,
+  house: '/maison',
+  table: (id: string) => `/t/${encodeURIComponent(id)}`,
+  tableRules: (id: string) => `/t/${encodeURIComponent(id)}/regles`,
+  match: (id: string) => `/m/${encodeURIComponent(id)}`,
+  history: '/parties',
+  settings: '/reglages',
+  help: '/aide',
+};

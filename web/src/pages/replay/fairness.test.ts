@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import vectors from '../../../../tests/data/fairness.json';
+import type { Fairness, ReplayDeal } from '../../lib/types';
+import { holds, verify } from './fairness';
+
+describe('the shuffle, as Python computes it', () => {
+  it.each(vectors.map((vector) => [vector.about, vector] as const))('%s', (_, vector) => {
+    const checks = verify(vector.fairness as Fairness);
+    expect(checks.map(({ link, order, draws }) => ({ link, order, draws }))).toEqual(vector.checks);
+    expect(checks.every(holds)).toBe(vector.holds);
+  });
+});
+
+describe('the deal that was played', () => {
+  const fairness = vectors[0]!.fairness as Fairness;
+  const first = fairness.deals[0]!;
+
+  function replayed(order: string[], at: number): ReplayDeal {
+    const events = [
+      { event: 'shuffled', order },
+      { event: 'cut', seat: 'N', at },
+    ];
+    return {
+      number: first.number,
+      dealer: 'S',
+      voided: false,
+      hands: {},
+      piles: {},
+      turned: null,
+      contract: null,
+      events: events.map((event, seq) => ({ seq, at: 0, event, text: null, say: null })),
+      entry: null,
+    };
+  }
+
+  it('has the pack and the cut that were revealed', () => {
+    expect(verify(fairness, [replayed(first.order, first.cut)])[0]!.played).toBe(true);
+  });
+
+  it('is found out when it has others', () => {
+    expect(verify(fairness, [replayed([...first.order].reverse(), first.cut)])[0]!.played).toBe(false);
+    expect(verify(fairness, [replayed(first.order, first.cut + 1)])[0]!.played).toBe(false);
+  });
+
+  it('is left alone where it is not shown', () => {
+    expect(verify(fairness, [])[0]!.played).toBe(null);
+  });
+});

@@ -1,0 +1,46 @@
+// What players and sides are called in a replay: people by their nickname, bots by their seat, as the sentences do.
+
+import { t } from '../../lib/i18n';
+import type { Replay, Seat, Side } from '../../lib/types';
+
+export type Player = Replay['seats'][number];
+
+const COMPASS = { N: 'table.seat.N', E: 'table.seat.E', S: 'table.seat.S', W: 'table.seat.W' } as const;
+const PAIRS = { NS: 'match.side.NS', EW: 'match.side.EW' } as const;
+
+export function playerName(player: Player): string {
+  return player.kind === 'human' ? player.name : seatName(player.seat);
+}
+
+function seatName(seat: Seat): string {
+  return isKey(seat, COMPASS) ? t(COMPASS[seat]) : t('match.player', { n: seat });
+}
+
+/** «Nous» and «Eux» for one who sat there; the sides' names for anybody else; a name where everybody plays alone. */
+export function sideName(side: Side, players: Player[], you: Seat | null): string {
+  const own = players.filter((player) => player.side === side);
+  if (own.length === 1) return playerName(own[0]!);
+  if (you !== null) return own.some(({ seat }) => seat === you) ? t('match.us') : t('match.them');
+  return isKey(side, PAIRS) ? t(PAIRS[side]) : side;
+}
+
+/** For the head of a narrow column. */
+export function shortName(side: Side, players: Player[], you: Seat | null): string {
+  const alone = players.find(
+    (player) => player.side === side && player.kind === 'bot' && player.seat === side,
+  );
+  return alone && !isKey(alone.seat, COMPASS)
+    ? t('match.player_short', { n: alone.seat })
+    : sideName(side, players, you);
+}
+
+/** The sides, yours first. */
+export function sidesOf(players: Player[], you: Seat | null): Side[] {
+  const yours = players.find(({ seat }) => seat === you)?.side;
+  const sides = [...new Set(players.map(({ side }) => side))];
+  return sides.sort((one, other) => Number(other === yours) - Number(one === yours));
+}
+
+function isKey<T extends object>(key: PropertyKey, record: T): key is keyof T {
+  return key in record;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { PageView } from '../lib/types';
+import { onlyCard, sortCalls } from './calls';
+
+const offer = (action: Record<string, unknown>) => ({
+  action: { seat: 'S', ...action } as { do: string; seat: string },
+  label: JSON.stringify(action),
+});
+const bid = (value: number | 'capot', trump: string) => offer({ do: 'bid', value, trump });
+
+test('bids become a grid: capot last, trumps in the order of the pad', () => {
+  const calls = sortCalls([
+    bid('capot', 'H'),
+    bid(100, 'TA'),
+    bid(90, 'H'),
+    bid(90, 'S'),
+    offer({ do: 'pass' }),
+  ]);
+  expect(calls.bids?.values).toEqual([90, 100, 'capot']);
+  expect(calls.bids?.trumps).toEqual(['S', 'H', 'TA']);
+  expect(calls.bids?.offer(90, 'S')?.action).toMatchObject({ value: 90, trump: 'S' });
+  expect(calls.bids?.offer(100, 'S')).toBeNull();
+  expect(calls.pass?.action.do).toBe('pass');
+});
+
+test('what has no place of its own stays a plain button; cards belong to the hand', () => {
+  const calls = sortCalls([
+    offer({ do: 'object' }),
+    offer({ do: 'play', card: 'JH' }),
+    offer({ do: 'play_blind' }),
+    offer({ do: 'contre' }),
+  ]);
+  expect(calls.others.map((other) => other.action.do)).toEqual(['object']);
+  expect(calls.contre?.action.do).toBe('contre');
+});
+
+test('numbers are sorted as numbers', () => {
+  const calls = sortCalls([10, 9, 2].map((tricks) => offer({ do: 'guess', tricks })));
+  expect(calls.guesses.map((guess) => guess.action['tricks'])).toEqual([2, 9, 10]);
+});
+
+test('only the very last card plays itself', () => {
+  const view = (cards: string[], piles: (string | null)[] = []) =>
+    ({
+      seat: 'S',
+      hand: cards.map((card) => ({ card })),
+      offers: [offer({ do: 'play', card: 'JH' })],
+      seats: [{ seat: 'S', piles: piles.map((top) => ({ top: top && { card: top } })) }],
+    }) as unknown as PageView;
+  expect(onlyCard(view(['JH']))?.action['card']).toBe('JH');
+  expect(onlyCard(view(['JH', '7S']))).toBeNull();
+  expect(onlyCard(view(['JH'], [null, '8S']))).toBeNull();
+  expect(
+    onlyCard({ ...view(['JH']), offers: [offer({ do: 'play', say: 'belote' }), offer({ do: 'play' })] }),
+  ).toBeNull();
+});

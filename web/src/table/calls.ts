@@ -1,0 +1,73 @@
+// The calls on offer, sorted into what a pad shows.
+import type { Offer, PageView, Trump } from '../lib/types';
+
+export type BidValue = number | 'capot';
+
+export interface BidGrid {
+  values: BidValue[]; // that may be called with some trump, low to high, capot last
+  trumps: Trump[]; // in the order of the pad
+  offer(value: BidValue, trump: Trump): Offer | null;
+}
+
+export interface Calls {
+  pass: Offer | null;
+  contre: Offer | null; // contre, coinche or surcontre
+  takes: Offer[];
+  bids: BidGrid | null;
+  guesses: Offer[];
+  cuts: Offer[];
+  deals: Offer[];
+  others: Offer[]; // everything that has no place of its own: a plain button each
+}
+
+const TRUMPS: readonly Trump[] = ['S', 'H', 'D', 'C', 'SA', 'TA'];
+const BY_HAND = new Set(['play', 'play_blind']);
+
+export function sortCalls(offers: Offer[]): Calls {
+  const of = (...kinds: string[]) => offers.filter((offer) => kinds.includes(offer.action.do));
+  const placed = new Set(['pass', 'contre', 'surcontre', 'take', 'bid', 'guess', 'cut', 'deal']);
+  return {
+    pass: of('pass')[0] ?? null,
+    contre: of('contre', 'surcontre')[0] ?? null,
+    takes: of('take').sort((a, b) => place(a) - place(b)),
+    bids: gridOf(of('bid')),
+    guesses: of('guess').sort((a, b) => Number(a.action['tricks']) - Number(b.action['tricks'])),
+    cuts: of('cut').sort((a, b) => Number(a.action['at']) - Number(b.action['at'])),
+    deals: of('deal'),
+    others: offers.filter((offer) => !placed.has(offer.action.do) && !BY_HAND.has(offer.action.do)),
+  };
+}
+
+/** The very last card of the hand plays itself: nobody wants to be asked. */
+export function onlyCard(view: PageView): Offer | null {
+  const [only, ...more] = view.offers;
+  if (!only || more.length > 0 || only.action.do !== 'play' || view.hand.length !== 1) return null;
+  const piles = view.seats.find((seat) => seat.seat === view.seat)?.piles ?? [];
+  return piles.every((pile) => pile.top === null) ? only : null;
+}
+
+/** A proposal waits for this player's word: it comes with what the table offers, but can't stay in a menu. */
+export function answersOf(view: PageView): Offer[] {
+  return view.table_offers.filter((offer) => offer.action.do === 'accept' || offer.action.do === 'refuse');
+}
+
+export function trumpOf(offer: Offer): Trump {
+  return String(offer.action['trump']);
+}
+
+function place(offer: Offer): number {
+  return TRUMPS.indexOf(trumpOf(offer));
+}
+
+function gridOf(bids: Offer[]): BidGrid | null {
+  if (bids.length === 0) return null;
+  const key = (value: unknown, trump: unknown) => `${String(value)} ${String(trump)}`;
+  const byCell = new Map(bids.map((offer) => [key(offer.action['value'], offer.action['trump']), offer]));
+  const values = [...new Set(bids.map((offer) => offer.action['value'] as BidValue))];
+  const rank = (value: BidValue) => (value === 'capot' ? Infinity : value);
+  return {
+    values: values.sort((a, b) => rank(a) - rank(b)),
+    trumps: TRUMPS.filter((trump) => bids.some((offer) => trumpOf(offer) === trump)),
+    offer: (value, trump) => byCell.get(key(value, trump)) ?? null,
+  };
+}

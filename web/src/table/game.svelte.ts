@@ -1,0 +1,315 @@
+// One table as this browser follows it: what has arrived, what is shown of it, and the one action under way.
+import { api, complaint } from '../lib/api';
+import { t } from '../lib/i18n';
+import { Live, watchNetwork, type LiveStatus } from '../lib/live';
+import { dropSeat, heldSeat, holdSeat, newGrain, rememberMatch } from '../lib/seats';
+import { settings } from '../lib/settings.svelte';
+import type {
+  Action,
+  Clause,
+  FromServer,
+  PageView,
+  Problem,
+  Seat,
+  SheetEntry,
+  TableInfo,
+  Told,
+} from '../lib/types';
+import { answersOf, onlyCard } from './calls';
+import { soundsOf } from './cues';
+import { framesOf, type Frame } from './frames';
+import { logged } from './log';
+import { Pacing } from './pacing';
+import { seatNews } from './seatNews';
+import { playSound } from '../lib/sounds';
+
+export interface Notice {
+  kind: 'trouble' | 'news';
+  text: string;
+  reason: Clause | null;
+}
+
+const BUBBLE_TIME = 2400;
+const NOTICE_TIME = 6000;
+
+export class Game {
+  readonly id: string;
+  status: LiveStatus = $state('connecting');
+  table: TableInfo | null = $state.raw(null);
+  view: PageView | null = $state.raw(null); // what is shown
+  latest: PageView | null = $state.raw(null); // what has arrived
+  sheet: SheetEntry[] = $state.raw([]);
+  log: Told[] = $state.raw([]);
+  bubbles: Record<Seat, string> = $state({});
+  busy = $state(false); // something has arrived that is not shown yet
+  pending = $state(false); // an action is on its way
+  notice: Notice | null = $state.raw(null);
+  gone: Problem | null = $state.raw(null);
+  scored: SheetEntry | null = $state.raw(null); // the deal that was just marked, until it was read
+  spoken = $state(''); // for the live region
+  skew = $state(0); // the server's clock less ours
+
+  #live: Live;
+  #pacing: Pacing;
+  #stopWatching: () => void;
+  #arrived: PageView | null = null;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #bubbleTimers = new Map<Seat, ReturnType<typeof setTimeout>>();
+  #token: string | null;
+  #noticed: number | null = null; // the seq of the turn that was last noticed
+  #unsaid: string[] = [];
+
+  constructor(id: string) {
+    this.id = id;
+    this.#token = heldSeat(id)?.token ?? null;
+    this.#pacing = new Pacing({
+      show: (frame) => this.#show(frame),
+      changed: () => this.#settle(),
+      speed: () => (document.hidden ? 'instant' : settings.speed),
+    });
+    this.#live = new Live(id, this.#token, settings.lang, {
+      status: (status) => (this.status = status),
+      message: (message) => this.#receive(message),
+    });
+    this.#stopWatching = watchNetwork(this.#live);
+    document.addEventListener('visibilitychange', this.hurry);
+    this.#live.connect();
+  }
+
+  close(): void {
+    this.#live.close();
+    this.#pacing.clear();
+    this.#stopWatching();
+    document.removeEventListener('visibilitychange', this.hurry);
+    clearTimeout(this.#noticeTimer);
+    for (const timer of this.#bubbleTimers.values()) clearTimeout(timer);
+  }
+
+  get seat(): Seat | null {
+    return this.view?.seat ?? this.table?.you.seat ?? null;
+  }
+
+  get seated(): boolean {
+    return this.#token !== null;
+  }
+
+  /** What is shown is up to date and waits for this player. */
+  get yourTurn(): boolean {
+    const view = this.view;
+    if (!view || view.seat === null || this.busy || this.pending) return false;
+    if (answersOf(view).length > 0) return true;
+    return view.offers.length > 0 && (view.to_act[0] === view.seat || view.phase !== 'call');
+  }
+
+  setLang(): void {
+    this.#live.setLang(settings.lang);
+  }
+
+  hurry = (): void => this.#pacing.hurry();
+
+  goOn(): void {
+    this.scored = null;
+    this.#pacing.goOn();
+  }
+
+  async act(action: Action): Promise<void> {
+    const view = this.latest;
+    if (!view || this.pending) return;
+    this.pending = true;
+    this.hideNotice();
+    const problem = await this.#live.act(view.match, view.seq, action);
+    this.pending = false;
+    this.#noticeTurn();
+    if (!problem) return;
+    if (problem.code === 'stale') this.#live.hello();
+    else if (problem.code !== 'lost') this.tell(problem.message, problem.clause ?? null);
+  }
+
+  tell(text: string, reason: Clause | null = null): void {
+    this.#notify({ kind: 'trouble', text, reason });
+    this.#speak(text);
+  }
+
+  #notify(notice: Notice): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = notice;
+    this.#noticeTimer = setTimeout(() => (this.notice = null), NOTICE_TIME);
+  }
+
+  hideNotice(): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = null;
+  }
+
+  // Sitting down and getting up
+
+  async sit(nickname: string, seat?: Seat): Promise<void> {
+    await this.#try(async () => {
+      const how = { nickname, grain: newGrain(), ...(seat === undefined ? {} : { seat }) };
+      const seated = await api().sit(this.id, how);
+      settings.nickname = nickname;
+      this.#hold(seated.token, seated.seat);
+      this.table = seated.table;
+    });
+  }
+
+  async leave(): Promise<void> {
+    await this.#order((token) => api().leave(this.id, token));
+  }
+
+  async comeBack(): Promise<void> {
+    const token = this.#token;
+    if (!token) return;
+    await this.#try(async () => {
+      const seated = await api().comeBack(this.id, token);
+      this.#hold(seated.token, seated.seat);
+      this.table = seated.table;
+    });
+  }
+
+  /** An order to the table by one who sits there. */
+  async order(give: (token: string) => Promise<TableInfo>): Promise<void> {
+    await this.#order(give);
+  }
+
+  async #order(give: (token: string) => Promise<TableInfo>): Promise<void> {
+    const token = this.#token;
+    if (!token) return;
+    await this.#try(async () => {
+      this.table = await give(token);
+    });
+  }
+
+  async #try(attempt: () => Promise<void>): Promise<void> {
+    if (this.pending) return;
+    this.pending = true;
+    try {
+      await attempt();
+    } catch (error) {
+      this.tell(complaint(error));
+    } finally {
+      this.pending = false;
+    }
+  }
+
+  #hold(token: string, seat: Seat): void {
+    this.#token = token;
+    holdSeat(this.id, token, seat);
+    this.#live.setToken(token);
+  }
+
+  // What the server says
+
+  #receive(message: FromServer): void {
+    switch (message.type) {
+      case 'state':
+        this.#start(message);
+        break;
+      case 'events': {
+        this.skew = message.now - Date.now();
+        const reader = message.view.seat !== null;
+        const frames = framesOf(this.#arrived, message, reader);
+        this.#arrived = this.latest = message.view;
+        this.#pacing.add(frames);
+        break;
+      }
+      case 'table':
+        this.#seatTable(message.table);
+        if (message.deadline !== undefined) this.#moveDeadline(message.deadline);
+        break;
+      case 'gone':
+        this.gone = message.error;
+        dropSeat(this.id);
+        break;
+    }
+  }
+
+  #start(message: FromServer & { type: 'state' }): void {
+    this.skew = message.now - Date.now();
+    this.#pacing.clear();
+    this.#seatTable(message.table);
+    if (message.view?.match !== this.view?.match) this.#newMatch();
+    this.#arrived = this.latest = this.view = message.view;
+    this.sheet = message.sheet;
+    this.log = logged(this.log, message.events);
+    this.#remember();
+  }
+
+  #seatTable(table: TableInfo): void {
+    const news = this.table ? seatNews(this.table, table) : [];
+    this.table = table;
+    const text = news.map(({ what, name }) => t(`table.news.${what}`, { name })).join(' ');
+    if (!text) return;
+    this.#speak(text);
+    if (this.view && !this.notice) this.#notify({ kind: 'news', text, reason: null });
+  }
+
+  #newMatch(): void {
+    this.log = [];
+    this.sheet = [];
+    this.scored = null;
+    this.bubbles = {};
+    this.#noticed = null;
+  }
+
+  #moveDeadline(deadline: number | null): void {
+    if (this.latest) this.#arrived = this.latest = { ...this.latest, deadline };
+    if (this.view) this.view = { ...this.view, deadline };
+  }
+
+  #remember(): void {
+    const { view, table } = this;
+    if (!view || !table || view.seat === null) return;
+    rememberMatch({ match: view.match, table: this.id, rules: table.rules.name, started: Date.now() });
+  }
+
+  #show(frame: Frame): void {
+    const isNew = this.view?.match !== frame.view.match;
+    if (isNew) this.#newMatch();
+    this.view = frame.view;
+    if (isNew) this.#remember();
+    if (frame.sheet) this.sheet = frame.sheet;
+    this.log = logged(this.log, frame.told);
+    if (frame.rest === 'scored') {
+      this.scored = this.sheet.at(-1) ?? null;
+      this.bubbles = {};
+    }
+    const voided = frame.told.find((told) => told.event.event === 'deal_voided');
+    if (voided?.text) this.#notify({ kind: 'news', text: voided.text, reason: null });
+    for (const told of frame.told) {
+      if (told.text) this.#speak(told.text);
+      if (told.say) this.#bubble(told.say.seat, told.say.text);
+    }
+    for (const sound of soundsOf(frame.told)) playSound(sound);
+  }
+
+  #bubble(seat: Seat, text: string): void {
+    clearTimeout(this.#bubbleTimers.get(seat));
+    this.bubbles[seat] = text;
+    this.#bubbleTimers.set(
+      seat,
+      setTimeout(() => delete this.bubbles[seat], BUBBLE_TIME),
+    );
+  }
+
+  #settle(): void {
+    this.busy = this.#pacing.busy;
+    this.#noticeTurn();
+  }
+
+  /** Once, when everything was shown and it is this player's turn. */
+  #noticeTurn(): void {
+    const view = this.view;
+    if (!view || !this.yourTurn || this.#noticed === view.seq) return;
+    this.#noticed = view.seq;
+    const only = onlyCard(view);
+    if (only) void this.act(only.action);
+    else playSound('turn');
+  }
+
+  /** To the live region: all that is said in one moment, together. */
+  #speak(text: string): void {
+    if (this.#unsaid.length === 0) queueMicrotask(() => (this.spoken = this.#unsaid.splice(0).join(' ')));
+    this.#unsaid.push(text);
+  }
+}

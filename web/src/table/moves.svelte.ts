@@ -1,0 +1,74 @@
+// What this player may do at this moment, and the way from a touched card to an action.
+import { settings } from '../lib/settings.svelte';
+import type { CardText, Clause, Offer, PageView } from '../lib/types';
+import { answersOf, sortCalls } from './calls';
+import { noteTakeOff } from './flight';
+import type { Game } from './game.svelte';
+
+const BY_HAND = ['play', 'play_blind'];
+
+export class Moves {
+  readonly game: Game;
+  lifted: CardText | null = $state(null); // touched once, where cards are confirmed
+  ways: Offer[] = $state.raw([]); // the touched card may be played with a word or without
+
+  yourTurn = $derived.by(() => this.game.yourTurn);
+  offers = $derived.by(() => {
+    const view = this.game.view;
+    return this.yourTurn && view ? [...view.offers, ...answersOf(view)] : [];
+  });
+  plays = $derived.by(() => this.offers.filter((offer) => offer.action.do === 'play'));
+  blind = $derived.by(() => this.offers.find((offer) => offer.action.do === 'play_blind') ?? null);
+  calls = $derived.by(() => sortCalls(this.offers));
+  calling = $derived.by(() => this.offers.some((offer) => !BY_HAND.includes(offer.action.do)));
+  /** A coinche out of turn, which may be said while the table still shows what came before. */
+  interruption = $derived.by(() =>
+    this.calling ? null : (this.game.latest?.offers.find((offer) => offer.action.do === 'contre') ?? null),
+  );
+
+  constructor(game: Game) {
+    this.game = game;
+  }
+
+  touch = (card: CardText, element: Element): void => {
+    if (this.game.busy) return this.game.hurry();
+    if (this.plays.length === 0) return;
+    const offers = this.plays.filter((offer) => offer.action['card'] === card);
+    if (offers.length === 0) return this.#explain(card);
+    if (settings.confirmCard && this.lifted !== card) {
+      this.lifted = card;
+      return;
+    }
+    noteTakeOff(card, element);
+    if (offers.length > 1) this.ways = offers;
+    else this.act(offers[0]!);
+  };
+
+  act = (offer: Offer): void => {
+    this.lifted = null;
+    this.ways = [];
+    void this.game.act(offer.action);
+  };
+
+  pass(): void {
+    if (this.calls.pass) this.act(this.calls.pass);
+  }
+
+  contre(): void {
+    const contre = this.calls.contre ?? this.interruption;
+    if (contre) this.act(contre);
+  }
+
+  #explain(card: CardText): void {
+    const why = this.game.view && whyNot(this.game.view, card);
+    if (why) this.game.tell(why.text, why);
+  }
+}
+
+/** Why a card of your hand or of your piles may not be played. */
+function whyNot(view: PageView, card: CardText): Clause | null {
+  const piles = view.seats.find((seat) => seat.seat === view.seat)?.piles ?? [];
+  const held =
+    view.hand.find((other) => other.card === card) ?? piles.find((pile) => pile.top?.card === card);
+  return held?.why ?? null;
+}

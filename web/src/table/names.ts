@@ -1,0 +1,49 @@
+// What seats and sides are called at this table.
+import { t } from '../lib/i18n';
+import type { PageView, Seat, Side, TableInfo, TableSeat } from '../lib/types';
+
+export function seatName(table: TableInfo, seat: Seat): string {
+  const found = table.seats.find((other) => other.seat === seat);
+  return found ? sitterName(found) : seat;
+}
+
+/** People by their nickname, robots by their place, as in the log. */
+export function sitterName(sitter: TableSeat): string {
+  if (sitter.you) return t('table.you');
+  if (sitter.kind === 'bot') return placeName(sitter.seat);
+  return sitter.name || t('table.empty_seat');
+}
+
+/** «Nord», «Joueur 3». */
+export function placeName(seat: Seat): string {
+  const compass = { N: 'table.seat.N', E: 'table.seat.E', S: 'table.seat.S', W: 'table.seat.W' } as const;
+  return seat in compass ? t(compass[seat as keyof typeof compass]) : t('table.seat_number', { n: seat });
+}
+
+/** «Nous» and «Eux» for one who plays in a side, names for everybody else. */
+export function sideName(table: TableInfo, side: Side): string {
+  const members = table.seats.filter((seat) => seat.side === side);
+  const yours = table.seats.find((seat) => seat.you)?.side;
+  if (members.length > 1 && yours !== undefined) return yours === side ? t('table.us') : t('table.them');
+  if (members.length === 1) return seatName(table, members[0]!.seat);
+  return members.map(sitterName).join(' · ');
+}
+
+/** For a column of the score sheet where many play alone: «Vous», «J3», or a nickname. */
+export function columnName(table: TableInfo, side: Side): string {
+  const alone = table.seats.find((seat) => seat.seat === side);
+  const numbered = alone && alone.kind === 'bot' && /^\d$/.test(side);
+  return numbered ? t('table.seat_short', { n: side }) : sideName(table, side);
+}
+
+/** The sides, yours first. */
+export function sidesOf(view: PageView): Side[] {
+  const yours = view.seats.find((seat) => seat.seat === view.seat)?.side;
+  const sides = [...new Set(view.seats.map((seat) => seat.side))];
+  return sides.sort((a, b) => Number(b === yours) - Number(a === yours));
+}
+
+/** Points with a proper minus sign. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}

@@ -1,0 +1,23 @@
+// Who came and who went, by comparing the table before and after.
+import type { TableInfo, TableSeat } from '../lib/types';
+
+export interface SeatNews {
+  what: 'sat' | 'left' | 'away' | 'back';
+  name: string;
+}
+
+export function seatNews(before: TableInfo, after: TableInfo): SeatNews[] {
+  return after.seats.flatMap((seat) => {
+    const was = before.seats.find((other) => other.seat === seat.seat);
+    const what = was && !seat.you && !was.you ? change(was, seat) : null;
+    return what && was ? [{ what, name: what === 'left' ? was.name : seat.name }] : [];
+  });
+}
+
+function change(was: TableSeat, is: TableSeat): SeatNews['what'] | null {
+  if (was.kind !== 'human') return is.kind === 'human' ? 'sat' : null;
+  if (is.kind !== 'human') return 'left';
+  if (was.name !== is.name) return 'sat';
+  if (was.present === is.present) return null;
+  return is.present ? 'back' : 'away';
+}

@@ -1,0 +1,16 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/rebelote/server/static',
+    emptyOutDir: true,
+    // The server's content policy allows files of its own only: no data: addresses.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { '/api': { target: process.env['REBELOTE_SERVER'] ?? 'http://127.0.0.1:8000', ws: true } },
+  },
+  test: { include: ['src/**/*.test.ts'] },
+});
