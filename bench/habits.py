@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +17,6 @@ from typing import Any
 
 from rebelote import _native
 from rebelote.actions import Action, Bid, Pass
-from rebelote.arena.players import sit_down
 from rebelote.bots import Player, make
 from rebelote.bots.estimate import estimate
 from rebelote.bots.habits import MOST_PLAYED, UNIT
@@ -77,7 +76,7 @@ def played(rules: Ruleset, bot: str, luck: random.Random, trump: Trump | None) -
     table, chance = rules.table, RandomChance(luck)
     match = Match.new(rules, dealer=luck.choice(table.seats))
     habitue = make("habitue", luck)
-    players: dict[str, Player] = {seat: sit_down(bot, luck, Counter(), aim="points") for seat in table}
+    players: dict[str, Player] = {seat: make(bot, luck, aim="points") for seat in table}
     start: Playing | None = None
     while not any(isinstance(event, DealScored | DealVoided) for event in match.log[-3:]):
         seat, phase = match.state.actors()[0], match.state.phase

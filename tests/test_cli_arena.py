@@ -87,7 +87,7 @@ def test_a_league_prints_ratings(shell: Shell, tmp_path: Path) -> None:
     [
         (
             ("habitue", "hazard"),
-            "no bot called 'hazard' (bots: hasard, debutant, habitue, expert, pimc20, oracle, or cmd:PROGRAM)",
+            "(bots: hasard, debutant, habitue, expert, pimc20, oracle, or cmd:PROGRAM)",
         ),
         (("habitue", "cmd:./nowhere-at-all"), "expected a program that can be run"),
         (("habitue", "hasard", "--rules", "cionche"), "cionche"),
