@@ -18,7 +18,7 @@ from rebelote.solver import PlaySpec, Sheet
 from rebelote.table import Side
 from rebelote.view import View
 
-SHARPNESS: Final = 2.0
+SHARPNESS: Final = 1.5
 """In a trial, players play rather more surely than the habits say."""
 EXACT_FROM: Final = 6
 """With so many tricks left or fewer, every card is solved exactly."""
