@@ -29,10 +29,10 @@ def test_what_waits_is_committed_together(folder: Path, monkeypatch: pytest.Monk
     free = threading.Event()
     real = store_module._commit
 
-    def slow(connection: object, group: list[object]) -> None:
+    def slow(connection: object, group: list[object]) -> list[Exception | None]:
         free.wait(5)
         groups.append(len(group))
-        real(connection, group)  # type: ignore[arg-type]
+        return real(connection, group)  # type: ignore[arg-type]
 
     monkeypatch.setattr(store_module, "_commit", slow)
 

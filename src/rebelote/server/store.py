@@ -4,6 +4,7 @@ acknowledged before it is on disk."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Sequence
@@ -14,11 +15,13 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from rebelote.errors import RebeloteError
 from rebelote.server import schema
+
+logger = logging.getLogger("rebelote.server")
 
 
 class Clash(RebeloteError):
@@ -92,6 +95,7 @@ class StoredMatch(msgspec.Struct, frozen=True):
 
 
 _Job = tuple[Unit, asyncio.Future[None]]
+_Group = Sequence[_Job]
 
 LARGEST_GROUP: Final = 512
 WRITES_TO_TIDY: Final = 500
@@ -103,9 +107,10 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
         schema.METADATA.create_all(self._engine)
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._written = threading.Semaphore(0)
-        self._closing = threading.Event()
+        self._waiting: list[_Job] = []
+        self._is_writing = False
+        self._groups: queue.SimpleQueue[_Group | None] = queue.SimpleQueue()
+        self._to_tidy: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
         self._writer.start()
         self._tidier: threading.Thread | None = None
@@ -115,10 +120,10 @@ class Store:
 
     def close(self) -> None:
         """Write what still waits, then let go of the database."""
-        self._jobs.put(None)
+        self._groups.put(self._waiting)
+        self._groups.put(None)
         self._writer.join()
-        self._closing.set()
-        self._written.release(WRITES_TO_TIDY)
+        self._to_tidy.put(False)
         if self._tidier is not None:
             self._tidier.join()
         self._engine.dispose()
@@ -126,38 +131,66 @@ class Store:
     # Writing
 
     async def write(self, unit: Unit) -> None:
-        """Returns once it is on disk. Raises Clash if its place in the log is taken."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put((unit, done))
-        # What was handed to the writer will be written: the caller may go away, the order stays.
-        await asyncio.shield(done)
+        """Returns once it is on disk. Raises Clash if its place in the log is taken.
+
+        It is written even if the caller goes away meanwhile.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((unit, done))
+        if not self._is_writing:
+            self._is_writing = True
+            loop.call_soon(self._hand_over)
+        await done
+
+    def _hand_over(self) -> None:
+        """All that waits goes to the writer at once: waking him costs more than most of what he does."""
+        group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+        self._is_writing = bool(group)
+        if group:
+            self._groups.put(group)
+
+    def _settle(self, group: _Group, outcome: Sequence[Exception | None]) -> None:
+        for (_, done), error in zip(group, outcome, strict=True):
+            if done.done():
+                continue
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+        self._hand_over()
 
     def _write_on(self) -> None:
-        with self._engine.connect() as connection:
-            while (job := self._jobs.get()) is not None:
-                group = [job]
-                last = False
-                while len(group) < LARGEST_GROUP and not self._jobs.empty():
-                    following = self._jobs.get()
-                    if following is None:
-                        last = True
-                        break
-                    group.append(following)
-                _commit(connection, group)
-                self._written.release(len(group))
-                if last:
-                    return
+        """After an error the database is opened anew: it may have been the connection's."""
+        connection: Connection | None = None
+        untidied = 0
+        while (group := self._groups.get()) is not None:
+            try:
+                connection = connection or self._engine.connect()
+                outcome = _commit(connection, group)
+            except Exception as error:
+                logger.error("%d writes failed: %s", len(group), error)
+                outcome = [error] * len(group)
+                _close(connection)
+                connection = None
+            self._tell(group, outcome)
+            untidied += len(group)
+            if untidied >= WRITES_TO_TIDY:
+                self._to_tidy.put(True)
+                untidied = 0
+        _close(connection)
+
+    def _tell(self, group: _Group, outcome: Sequence[Exception | None]) -> None:
+        if not group:
+            return
+        with suppress(RuntimeError):  # their loop is gone: nobody waits any more
+            group[0][1].get_loop().call_soon_threadsafe(self._settle, group, outcome)
 
     def _tidy_on(self) -> None:
         """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
-        with self._engine.connect() as connection:
-            while True:
-                for _ in range(WRITES_TO_TIDY):
-                    self._written.acquire()
-                if self._closing.is_set():
-                    return
+        while self._to_tidy.get():
+            with suppress(SQLAlchemyError), self._engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-                connection.rollback()
 
     # Reading
 
@@ -198,36 +231,22 @@ class Store:
         )
 
 
-def _tell(jobs: Sequence[_Job], error: Exception | None) -> None:
-    """Wake those who wait, all at once."""
-    with suppress(RuntimeError):  # their loop is gone: nobody waits any more
-        jobs[0][1].get_loop().call_soon_threadsafe(_settle, [done for _, done in jobs], error)
-
-
-def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
-    for done in waiting:
-        if done.done():
-            continue
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
-
-
-def _commit(connection: Connection, group: Sequence[_Job]) -> None:
-    """One transaction for all; if one of them can't be, each by itself."""
+def _commit(connection: Connection, group: _Group) -> list[Exception | None]:
+    """One transaction for all; if one of them can't be, each by itself. What came of each."""
     try:
         with connection.begin():
             _execute(connection, [unit for unit, _ in group])
-    except Exception as error:
-        if len(group) > 1:
-            for job in group:
-                _commit(connection, [job])
-            return
-        known = Clash("written by another") if isinstance(error, IntegrityError) else error
-        _tell(group, known)
-    else:
-        _tell(group, None)
+    except IntegrityError:
+        if len(group) == 1:
+            return [Clash("written by another")]
+        return [_commit(connection, [job])[0] for job in group]
+    return [None] * len(group)
+
+
+def _close(connection: Connection | None) -> None:
+    if connection is not None:
+        with suppress(SQLAlchemyError):
+            connection.close()
 
 
 def _execute(connection: Connection, units: Sequence[Unit]) -> None:
@@ -287,12 +306,13 @@ def _write_seat(connection: Connection, seat: SeatRow) -> None:
 
 
 def _engine(url: str) -> Engine:
+    """What is written (hidden cards, a match's secret) is not told in errors, which are logged."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        return create_engine(address)
+        return create_engine(address, hide_parameters=True)
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, poolclass=NullPool)
+    engine = create_engine(address, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
 
