@@ -40,7 +40,8 @@ from rebelote.text import Lang
 
 logger = logging.getLogger("rebelote.server")
 
-LONGEST_QUEUE: Final = 512
+LONGEST_QUEUE: Final = 2**20
+"""In bytes."""
 POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -58,14 +59,16 @@ class Connection:
         self.gives_grains = False
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting_bytes = 0
         self._close_code: int | None = None
 
     def send(self, message: bytes) -> None:
         if self._close_code is not None:
             return
-        if self._waiting.qsize() >= LONGEST_QUEUE:
+        if self._waiting_bytes > LONGEST_QUEUE:
             self._close(TRY_AGAIN)
         else:
+            self._waiting_bytes += len(message)
             self._waiting.put_nowait(message)
 
     def end(self, code: str) -> None:
@@ -85,6 +88,7 @@ class Connection:
         try:
             while (message := await self._waiting.get()) is not None:
                 await self._socket.send_data(message.decode("utf-8"))
+                self._waiting_bytes -= len(message)
             await self._socket.close(self._close_code or POLICY_VIOLATION)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
