@@ -127,7 +127,7 @@ def opened(game: Game) -> list[Chapter]:
 def replay(game: Game, lang: Lang) -> Replay:
     rules = game.match.rules
     public = game.match.view(None)
-    names = _names(game)
+    names = {seat: page.isolated(name) for seat, name in _names(game).items()}
     return Replay(
         match=game.id,
         table=game.row.table_id,

@@ -42,6 +42,8 @@ logger = logging.getLogger("rebelote.server")
 
 LONGEST_QUEUE: Final = 2**20
 """In bytes."""
+WHOLE_STATE: Final = 5
+"""What it costs of a connection's rate to be told everything anew."""
 POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -158,10 +160,10 @@ class _Talk:
             message = await self._read()
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
-            if not self._may():
+            if not self._may(1):
                 raise Refused("rate") from None
             return
-        allowed = self._may()
+        allowed = self._may(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else 1)
         match message:
             case Act():
                 await self._act(room, message, allowed=allowed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -83,6 +84,12 @@ class Facts(msgspec.Struct, frozen=True):
     pack: int
     deadline: int | None
     names: Names
+
+
+def isolated(name: str) -> str:
+    """A name for a sentence: one that is written from right to left does not turn the rest around."""
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 # The whole view, as bytes

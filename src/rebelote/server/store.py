@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from rebelote.errors import RebeloteError
@@ -26,6 +26,10 @@ logger = logging.getLogger("rebelote.server")
 
 class Clash(RebeloteError):
     """Another node has written at this place of the log."""
+
+
+class DatabaseProblem(RebeloteError):
+    """A database that can't be opened or written to."""
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -105,8 +109,13 @@ PAGES_TO_TIDY_AT_ONCE: Final = 20_000
 
 class Store:
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        schema.METADATA.create_all(self._engine)
+        try:
+            self._engine = _engine(url)
+            _prepare(self._engine)
+        except DBAPIError as error:
+            raise DatabaseProblem(str(error.orig)) from None
+        except (SQLAlchemyError, ImportError) as error:
+            raise DatabaseProblem(str(error)) from None
         self._waiting: list[_Job] = []
         self._is_writing = False
         self._groups: queue.SimpleQueue[_Group | None] = queue.SimpleQueue()
@@ -302,6 +311,14 @@ def _write_seat(connection: Connection, seat: SeatRow) -> None:
         connection.execute(insert(schema.seats), values)
 
 
+def database_name(url: str) -> str:
+    """Without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        return url
+
+
 # SQLite
 
 
@@ -315,6 +332,15 @@ def _engine(url: str) -> Engine:
     engine = create_engine(address, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _prepare(engine: Engine) -> None:
+    """Make the tables. A database that can't be written to is found out now, not at the first table."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        schema.METADATA.create_all(connection)
+        connection.commit()
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
