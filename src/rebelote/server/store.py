@@ -7,6 +7,7 @@ import asyncio
 import logging
 import queue
 import threading
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -101,7 +102,6 @@ class StoredMatch(msgspec.Struct, frozen=True):
 _Job = tuple[Unit, asyncio.Future[None]]
 _Group = Sequence[_Job]
 
-LARGEST_GROUP: Final = 512
 WRITES_TO_TIDY: Final = 500
 PAGES_TO_TIDY_AT_ONCE: Final = 20_000
 """The writer does it himself when the log has grown to this all the same."""
@@ -116,9 +116,9 @@ class Store:
             raise DatabaseProblem(str(error.orig)) from None
         except (SQLAlchemyError, ImportError) as error:
             raise DatabaseProblem(str(error)) from None
-        self._waiting: list[_Job] = []
-        self._is_writing = False
-        self._groups: queue.SimpleQueue[_Group | None] = queue.SimpleQueue()
+        self._waiting: deque[_Job] = deque()
+        self._is_called = False
+        self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._to_tidy: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
         self._writer.start()
@@ -129,8 +129,8 @@ class Store:
 
     def close(self) -> None:
         """Write what still waits, then let go of the database."""
-        self._groups.put(self._waiting)
-        self._groups.put(None)
+        self._calls.put(True)
+        self._calls.put(False)
         self._writer.join()
         self._to_tidy.put(False)
         if self._tidier is not None:
@@ -147,33 +147,24 @@ class Store:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((unit, done))
-        if not self._is_writing:
-            self._is_writing = True
-            loop.call_soon(self._hand_over)
+        if not self._is_called:
+            self._is_called = True
+            loop.call_soon(self._call_writer)
         await done
 
-    def _hand_over(self) -> None:
-        """All that waits goes to the writer at once: waking him costs more than most of what he does."""
-        group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
-        self._is_writing = bool(group)
-        if group:
-            self._groups.put(group)
-
-    def _settle(self, group: _Group, outcome: Sequence[Exception | None]) -> None:
-        for (_, done), error in zip(group, outcome, strict=True):
-            if done.done():
-                continue
-            if error is None:
-                done.set_result(None)
-            else:
-                done.set_exception(error)
-        self._hand_over()
+    def _call_writer(self) -> None:
+        """Once for all that came meanwhile: to wake him costs more than most of what he does."""
+        self._is_called = False
+        self._calls.put(True)
 
     def _write_on(self) -> None:
         """After an error the database is opened anew: it may have been the connection's."""
         connection: Connection | None = None
         untidied = 0
-        while (group := self._groups.get()) is not None:
+        while self._calls.get():
+            group = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            if not group:  # an earlier call has seen to it
+                continue
             try:
                 connection = connection or self._engine.connect()
                 outcome = _commit(connection, group)
@@ -182,18 +173,12 @@ class Store:
                 outcome = [error] * len(group)
                 _close(connection)
                 connection = None
-            self._tell(group, outcome)
+            _tell(group, outcome)
             untidied += len(group)
             if untidied >= WRITES_TO_TIDY:
                 self._to_tidy.put(True)
                 untidied = 0
         _close(connection)
-
-    def _tell(self, group: _Group, outcome: Sequence[Exception | None]) -> None:
-        if not group:
-            return
-        with suppress(RuntimeError):  # their loop is gone: nobody waits any more
-            group[0][1].get_loop().call_soon_threadsafe(self._settle, group, outcome)
 
     def _tidy_on(self) -> None:
         """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
@@ -238,6 +223,22 @@ class Store:
         return StoredMatch(
             MatchRow(**found._mapping), tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log)
         )
+
+
+def _tell(group: _Group, outcome: Sequence[Exception | None]) -> None:
+    """Wake those who wait, all at once."""
+    with suppress(RuntimeError):  # their loop is gone: nobody waits any more
+        group[0][1].get_loop().call_soon_threadsafe(_settle, group, outcome)
+
+
+def _settle(group: _Group, outcome: Sequence[Exception | None]) -> None:
+    for (_, done), error in zip(group, outcome, strict=True):
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
 
 
 def _commit(connection: Connection, group: _Group) -> list[Exception | None]:
