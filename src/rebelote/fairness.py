@@ -29,7 +29,7 @@ SECRET_BYTES: Final = 32
 LINKS: Final = 4096
 """How many packs a match may need, deals that are dealt again included."""
 
-_STRIDE: Final = 64
+_STRIDE: Final = 256
 _SHUFFLE: Final = "rebelote 1"
 _DRAW: Final = "rebelote 1 draw"
 _WORD: Final = 4
