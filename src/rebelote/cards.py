@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import cache
 from typing import Final, Self, final
 
 from rebelote.errors import BadCard
@@ -233,18 +234,21 @@ _HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "ATKQJ987")
 _TRUMPS_HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "J9ATKQ87")
 
 
-def _by_suit(cards: Cards, trump: Trump | None) -> list[list[Card]]:
-    suits = [suit for suit in SUITS if cards.in_suit(suit)]
+def _by_suit(cards: Cards, trump: Trump | None) -> list[tuple[Card, ...]]:
+    suits = [suit for suit in SUITS if cards.mask & SUIT_CARDS[suit].mask]
     first = trump.suit if trump is not None and trump.suit in suits else None
+    everywhere = trump is Trump.TOUT_ATOUT
     return [
-        [card for rank in _ranks_in(suit, trump) if (card := Card.of(rank, suit)) in cards]
+        _from_high_to_low(cards.mask & SUIT_CARDS[suit].mask, suit, everywhere or suit is first)
         for suit in _alternating(suits, first)
     ]
 
 
-def _ranks_in(suit: Suit, trump: Trump | None) -> tuple[Rank, ...]:
-    is_trump = trump is Trump.TOUT_ATOUT or (trump is not None and trump.suit is suit)
-    return _TRUMPS_HIGH_TO_LOW if is_trump else _HIGH_TO_LOW
+@cache
+def _from_high_to_low(mask: int, suit: Suit, is_trump: bool) -> tuple[Card, ...]:
+    """Cards of one suit: there are 255 ways to hold some of it."""
+    ranks = _TRUMPS_HIGH_TO_LOW if is_trump else _HIGH_TO_LOW
+    return tuple(card for rank in ranks if (card := Card.of(rank, suit)).bit & mask)
 
 
 def _alternating(suits: list[Suit], first: Suit | None) -> list[Suit]:

@@ -29,6 +29,7 @@ SECRET_BYTES: Final = 32
 LINKS: Final = 4096
 """How many packs a match may need, deals that are dealt again included."""
 
+_STRIDE: Final = 256
 _SHUFFLE: Final = "rebelote 1"
 _DRAW: Final = "rebelote 1 draw"
 _WORD: Final = 4
@@ -54,6 +55,29 @@ def link(secret: bytes, n: int) -> bytes:
     if not 1 <= n <= LINKS:
         raise ValueError(f"expected a pack's number from 1 to {LINKS}, not {n}")
     return hash_times(secret, LINKS - n)
+
+
+class Chain:
+    """The links of one secret. Some are kept, so that none is far from one that is.
+
+    >>> Chain(bytes(32)).link(7) == link(bytes(32), 7)
+    True
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._kept = [secret]
+        for _ in range(0, LINKS, _STRIDE):
+            self._kept.append(hash_times(self._kept[-1], _STRIDE))
+
+    @property
+    def anchor(self) -> bytes:
+        return self._kept[-1]
+
+    def link(self, n: int) -> bytes:
+        if not 1 <= n <= LINKS:
+            raise ValueError(f"expected a pack's number from 1 to {LINKS}, not {n}")
+        kept, more = divmod(LINKS - n, _STRIDE)
+        return hash_times(self._kept[kept], more)
 
 
 # The luck of one pack

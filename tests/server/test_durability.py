@@ -36,7 +36,12 @@ async def _kill_and_come_back(folder: Path) -> None:
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, trust_env=False) as http:
         place = Place(port, None, http)  # type: ignore[arg-type]
         rules = [RULESET_IDS[n % len(RULESET_IDS)] for n in range(MATCHES)]
-        opened = await asyncio.gather(*(place.open(each) for each in rules))
+        opened = await asyncio.gather(
+            *(
+                place.open(each, settings={"bot": "expert" if n % 7 == 3 else "habitue"})
+                for n, each in enumerate(rules)
+            )
+        )
         clients: list[Client] = []
         playing = [asyncio.create_task(_play(place, each, clients)) for each in opened]
         while len(clients) < MATCHES or min(len(client.seen) for client in clients) < 12:
@@ -58,7 +63,7 @@ async def _start(folder: Path, port: int) -> Process:
     server = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "rebelote.cli", "serve", "--port", str(port), "--database", database),
         stdout=PIPE,
-        env={**os.environ, "REBELOTE_LIMITS": "0"},
+        env={**os.environ, "REBELOTE_LIMITS": "0", "REBELOTE_EXPERT_MS": "20"},
     )
     assert server.stdout is not None
     line = await asyncio.wait_for(server.stdout.readline(), 60)

@@ -241,7 +241,7 @@ def test_nicknames() -> None:
     for name in ("Ana", "  Jean  Paul ", "Łukasz", "محمد", "名前", "e\u0301ric", "👩\u200d🚀"):
         assert clean_name(name)
     assert clean_name("  Jean  Paul ") == "Jean Paul"
-    for name in (" ", "\u200b", "\u202e", "x" * 25, "e" + "\u0301" * 20):
+    for name in (" ", "\u200b", "\u202e", "x" * 25, "e" + "\u0301" * 20, "\u3164", "a\u2800b"):
         with pytest.raises(Refused):
             clean_name(name)
 
@@ -444,6 +444,17 @@ def test_buckets_fill_again() -> None:
     assert [bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(1.5)] == [True, True, False, True]
     rates = Rates(1, 1, addresses=2, clock=lambda: 0)
     assert [rates.take(address) for address in "aabca"] == [True, False, True, True, True]
+    costly = Bucket(6, 1, now=0)
+    assert [costly.take(0, 5), costly.take(0, 5), costly.take(0)] == [True, False, True]
+
+
+def test_long_answers_have_a_rate_of_their_own() -> None:
+    limits = Limits(on=True)
+    for _ in range(120):
+        limits.check_request("here", "/api/matches/abcdefghjk/replay")
+    with pytest.raises(Refused, match="rate"):
+        limits.check_request("here", "/api/referee")
+    limits.check_request("here", "/api/bots")
 
 
 def test_an_address_has_so_many_connections_and_tables() -> None:

@@ -29,10 +29,10 @@ def test_what_waits_is_committed_together(folder: Path, monkeypatch: pytest.Monk
     free = threading.Event()
     real = store_module._commit
 
-    def slow(connection: object, group: list[object]) -> None:
+    def slow(connection: object, group: list[object]) -> list[Exception | None]:
         free.wait(5)
         groups.append(len(group))
-        real(connection, group)  # type: ignore[arg-type]
+        return real(connection, group)  # type: ignore[arg-type]
 
     monkeypatch.setattr(store_module, "_commit", slow)
 
@@ -98,5 +98,9 @@ def test_settings_from_the_environment() -> None:
     found = from_environment({"REBELOTE_PORT": "9000", "REBELOTE_DATA": "/data", "REBELOTE_LIMITS": "0"})
     assert (found.port, found.data, found.limits) == (9000, Path("/data"), False)
     assert found.url == "sqlite:////data/rebelote.sqlite"
+    assert from_environment({"REBELOTE_EXPERT_MS": "50"}).expert_ms == 50
+    for ms in ("0", "x", "9" * 5000):
+        with pytest.raises(Exception, match="REBELOTE_EXPERT_MS"):
+            from_environment({"REBELOTE_EXPERT_MS": ms})
     with pytest.raises(Exception, match="REBELOTE_PORT"):
         from_environment({"REBELOTE_PORT": "x"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import msgspec
 
@@ -26,6 +26,7 @@ __all__ = [
     "Explainer",
     "Player",
     "Reason",
+    "Searcher",
     "called",
     "listed",
     "make",
@@ -45,6 +46,13 @@ class Explainer(Player, Protocol):
         """What `choose` would do, what else it thought of, and a short reason."""
 
 
+@runtime_checkable
+class Searcher(Explainer, Protocol):
+    """A player that thinks for as long as it is told; it may be told otherwise between two moves."""
+
+    budget: Budget
+
+
 class Bot(msgspec.Struct, frozen=True):
     """A bot as it is offered: `strength` is its rung on the ladder, from 1.
 
@@ -54,7 +62,7 @@ class Bot(msgspec.Struct, frozen=True):
     name: str
     strength: int
     sit_down: Callable[[random.Random], Explainer]
-    search: Callable[[random.Random, Budget, Aim], Explainer] | None = None
+    search: Callable[[random.Random, Budget, Aim], Searcher] | None = None
 
     def __call__(self, generator: random.Random) -> Explainer:
         return self.sit_down(generator)
@@ -139,7 +147,7 @@ def _habitue(generator: random.Random) -> Explainer:
     return Habitue(generator)
 
 
-def _expert(generator: random.Random, budget: Budget = DEFAULT, aim: Aim = "marks") -> Explainer:
+def _expert(generator: random.Random, budget: Budget = DEFAULT, aim: Aim = "marks") -> Searcher:
     from rebelote.bots.expert import Expert
 
     return Expert(generator, budget, aim)

@@ -6,6 +6,7 @@ Early in the play of a suit contract it also heeds a network that has learned by
 from __future__ import annotations
 
 import random
+import threading
 import time
 from typing import Final
 
@@ -38,6 +39,17 @@ TRUST: Final[dict[Aim, float]] = {"points": 4.0, "marks": 20.0}
 """How much a card is worth that it would play e times as often."""
 
 
+_own: Final = threading.local()
+
+
+def _solver() -> _native.Solver:
+    """One a thread, for all who search there: it remembers positions, not players."""
+    if not hasattr(_own, "solver"):
+        _own.solver = _native.Solver(int(DEFAULT_TABLE_MB * 2**20))
+    solver: _native.Solver = _own.solver
+    return solver
+
+
 class Expert(Mannered):
     def __init__(
         self,
@@ -50,7 +62,6 @@ class Expert(Mannered):
         self.budget = budget
         self.aim = aim
         self._clock = clock
-        self._solver = _native.Solver(int(DEFAULT_TABLE_MB * 2**20))
         self._study: Study | None = None
         all_habits()
         estimates()
@@ -97,7 +108,7 @@ class Expert(Mannered):
         taught = self._taught(view, playing, legal)
         spending.step()
         seed = self.generator.getrandbits(62)
-        gains = try_cards(view, legal, self._studied(view.rules), self.aim, self._solver, spending, seed)
+        gains = try_cards(view, legal, self._studied(view.rules), self.aim, _solver(), spending, seed)
         if gains is None:
             return habit
         reading, usual = Reading(view), habit.action

@@ -108,11 +108,16 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
 
     from rebelote.server.app import create_app
     from rebelote.server.safety import LARGEST_MESSAGE
+    from rebelote.server.store import DatabaseProblem, database_name
 
+    try:
+        app = create_app(settings)
+    except (DatabaseProblem, OSError) as error:
+        raise CommandError(f"--database {database_name(settings.url)}", str(error)) from None
     _be_prompt()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_config=None,
         access_log=False,
         server_header=False,

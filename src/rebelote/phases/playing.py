@@ -105,6 +105,8 @@ class Playing(msgspec.Struct, frozen=True):
 
     def barred_cards(self, seat: Seat) -> Cards:
         """All cards of the suits that the seat's side may not play in this trick (C-8B)."""
+        if not self.barred:
+            return NO_CARDS
         side, now = self.rules.table.side(seat), len(self.won)
         suits = [bar.suit for bar in self.barred if bar.trick == now and bar.side == side]
         return Cards(card for suit in suits for card in SUIT_CARDS[suit])
@@ -112,7 +114,7 @@ class Playing(msgspec.Struct, frozen=True):
     def legal_cards(self, seat: Seat) -> Cards:
         hand = self.held.playable(seat)
         rules = self.rules
-        barred = self.barred_cards(seat) if self.barred else NO_CARDS
+        barred = self.barred_cards(seat)
         lawful = legal_cards(rules.play, self.order, rules.table, seat, hand, self.trick, barred)
         if not self.exposed:
             return lawful

@@ -43,7 +43,9 @@ class Step(msgspec.Struct, frozen=True):
 class Game:
     """Everything here has been written: `apply` takes a step once it is on disk."""
 
-    def __init__(self, row: MatchRow, match: Match, times: list[int]) -> None:
+    def __init__(
+        self, row: MatchRow, match: Match, times: list[int], chain: fairness.Chain | None = None
+    ) -> None:
         self.row = row
         self.match = match
         self.times = times
@@ -51,7 +53,7 @@ class Game:
         self.players = msgspec.json.decode(row.players, type=list[Person])
         self.packs = 0
         self._cut = 0
-        self._link: tuple[int, bytes] = (0, b"")
+        self._chain = chain
         self._follow(match.log)
 
     @classmethod
@@ -120,9 +122,13 @@ class Game:
     def _fair(self, n: int, cut: int) -> Chance:
         if n > fairness.LINKS:
             raise Refused("endless")
-        if self._link[0] != n:
-            self._link = (n, fairness.link(self.row.secret, n))
-        return fairness.FairChance(self._link[1], self.id, n, cut, list(self.grains.values()))
+        return fairness.FairChance(self.link(n), self.id, n, cut, list(self.grains.values()))
+
+    def link(self, n: int) -> bytes:
+        """What pack `n` is shuffled with: a secret until its deal may be shown."""
+        if self._chain is None:
+            self._chain = fairness.Chain(self.row.secret)
+        return self._chain.link(n)
 
 
 _PASSES_BY: Final[dict[type, type]] = {Contre: Called, Count: Counted}
@@ -136,6 +142,7 @@ def begin(
 ) -> tuple[Game, EventRow]:
     """A new match, with its first event to be written. The first dealer is drawn by lot."""
     secret = secrets.token_bytes(fairness.SECRET_BYTES)
+    chain = fairness.Chain(secret)
     at = now_ms()
     row = MatchRow(
         id=new_id(),
@@ -144,13 +151,13 @@ def begin(
         started=at,
         over=False,
         secret=secret,
-        anchor=fairness.anchor(secret).hex(),
+        anchor=chain.anchor.hex(),
         grains=to_text(grains),
         players=to_text(players),
         code=code,
     )
     match = Match.new(rules)
-    return Game(row, match, [at]), EventRow(row.id, 1, at, to_json(match.log[0]))
+    return Game(row, match, [at], chain), EventRow(row.id, 1, at, to_json(match.log[0]))
 
 
 def to_text(value: object) -> str:

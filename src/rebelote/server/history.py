@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rebelote import fairness
 from rebelote.cards import Card
 from rebelote.deal import Contract
 from rebelote.events import (
@@ -128,7 +127,7 @@ def opened(game: Game) -> list[Chapter]:
 def replay(game: Game, lang: Lang) -> Replay:
     rules = game.match.rules
     public = game.match.view(None)
-    names = _names(game)
+    names = {seat: page.isolated(name) for seat, name in _names(game).items()}
     return Replay(
         match=game.id,
         table=game.row.table_id,
@@ -226,7 +225,7 @@ def _fair_deal(game: Game, chapter: Chapter) -> FairDeal:
     return FairDeal(
         number=chapter.number,
         attempt=chapter.attempt,
-        secret=fairness.link(game.row.secret, chapter.attempt).hex(),
+        secret=game.link(chapter.attempt).hex(),
         cut=chapter.cut or 0,
         order=[card.text for card in chapter.order],
         shuffled=chapter.shuffled,

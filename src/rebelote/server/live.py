@@ -40,7 +40,10 @@ from rebelote.text import Lang
 
 logger = logging.getLogger("rebelote.server")
 
-LONGEST_QUEUE: Final = 512
+LONGEST_QUEUE: Final = 2**20
+"""In bytes."""
+WHOLE_STATE: Final = 5
+"""What it costs of a connection's rate to be told everything anew."""
 POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -58,14 +61,16 @@ class Connection:
         self.gives_grains = False
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting_bytes = 0
         self._close_code: int | None = None
 
     def send(self, message: bytes) -> None:
         if self._close_code is not None:
             return
-        if self._waiting.qsize() >= LONGEST_QUEUE:
+        if self._waiting_bytes > LONGEST_QUEUE:
             self._close(TRY_AGAIN)
         else:
+            self._waiting_bytes += len(message)
             self._waiting.put_nowait(message)
 
     def end(self, code: str) -> None:
@@ -85,6 +90,7 @@ class Connection:
         try:
             while (message := await self._waiting.get()) is not None:
                 await self._socket.send_data(message.decode("utf-8"))
+                self._waiting_bytes -= len(message)
             await self._socket.close(self._close_code or POLICY_VIOLATION)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
@@ -154,10 +160,10 @@ class _Talk:
             message = await self._read()
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
-            if not self._may():
+            if not self._may(1):
                 raise Refused("rate") from None
             return
-        allowed = self._may()
+        allowed = self._may(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else 1)
         match message:
             case Act():
                 await self._act(room, message, allowed=allowed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -41,7 +42,7 @@ from rebelote.events import (
 )
 from rebelote.labels import in_order, label, sorted_hand, trump_of
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.held import Pile
+from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Over
 from rebelote.ruleset import Auction, Ruleset, Target
@@ -83,6 +84,12 @@ class Facts(msgspec.Struct, frozen=True):
     pack: int
     deadline: int | None
     names: Names
+
+
+def isolated(name: str) -> str:
+    """A name for a sentence: one that is written from right to left does not turn the rest around."""
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 # The whole view, as bytes
@@ -229,29 +236,32 @@ def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
         prompt=prompt(view, names, lang) if _has_word(view) else shared.prompt,
         hand=_hand(view, playable, lang) if playable else _resting_hand(view.hand, trump_of(view), lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
-        seats=[
-            shared.seats[seat]
-            if _looks_the_same(shared.view, view, seat)
-            else _seat(view, seat, playable, lang)
-            for seat in view.rules.table.order
-        ],
+        seats=_seats(shared, view, playable, lang),
         offers=[_offer(action, view, lang) for action in offered],
         table_offers=[_offer(action, view, lang) for action in view.table_actions()],
     )
 
 
-def _looks_the_same(public: View, view: View, seat: Seat) -> bool:
-    """Does this reader know no more of a seat than everybody?"""
-    everybody, held = public.situation.held, view.situation.held
-    if everybody is None or held is None:
-        return True
-    if seat == view.seat:
-        return not everybody.hands[seat] and not held.piles
-    return everybody.hands[seat] == held.hands[seat]
-
-
 Playable = Mapping[Card, str | None]
 """One's own cards, when it is one's turn to play one: None, or the clause that forbids it."""
+
+
+def _seats(shared: Shared, view: View, playable: Playable, lang: Lang) -> list[SeatView | msgspec.Raw]:
+    """Made anew where this reader knows more of a seat than everybody."""
+    everybody, held = shared.view.situation.held, view.situation.held
+    if everybody is None or held is None:
+        return list(shared.seats.values())
+    return [
+        same if _looks_the_same(everybody, held, seat, view.seat) else _seat(view, seat, playable, lang)
+        for seat, same in shared.seats.items()
+    ]
+
+
+def _looks_the_same(everybody: Held, held: Held, seat: Seat, reader: Seat | None) -> bool:
+    """Does this reader know no more of a seat than everybody?"""
+    if seat == reader:
+        return not everybody.hands[seat] and not held.piles
+    return everybody.hands[seat] == held.hands[seat]
 
 
 def _playable(view: View, offered: Iterable[Action]) -> Playable:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import msgspec
@@ -21,8 +23,8 @@ from rebelote.view import View
 
 logger = logging.getLogger("rebelote.server")
 
-QUICK: Final = frozenset({"hasard", "debutant", "habitue"})
-"""These think in less than a millisecond; the others get a thread."""
+LEAST_MS: Final = 20
+"""What a bot that searches has for a move, however many others wait for theirs."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -53,28 +55,58 @@ def _speakers(now: Situation, sides: list[Side], is_human: Callable[[Seat], bool
         yield from people or members[:1]
 
 
+class Study:
+    """Where the bots that search think: few threads of their own, so that nobody else has to wait for one.
+
+    First come, first served, and a table has one bot thinking at a time. Where many wait, all think less.
+    """
+
+    def __init__(self, ms: int, threads: int | None = None) -> None:
+        self._ms = ms
+        self._threads = threads or max(1, (os.cpu_count() or 1) - 1)
+        self._pool = ThreadPoolExecutor(self._threads, "rebelote-bot")
+        self._thinking = 0
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def think(self, choose: Callable[[], Action]) -> Action:
+        self._thinking += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, choose)
+        finally:
+            self._thinking -= 1
+
+    def budget(self) -> bots.Budget:
+        """For a move that begins now."""
+        crowd = max(1, self._thinking // self._threads)
+        return bots.Budget(ms=max(min(LEAST_MS, self._ms), self._ms // crowd))
+
+
 class Robots:
     """The bots of one table, each with its own memory."""
 
-    def __init__(self) -> None:
-        self._players: dict[tuple[Seat, str], bots.Player] = {}
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._players: dict[tuple[Seat, str], bots.Explainer] = {}
 
     async def choose(self, match: Match, seat: Seat, bot: str) -> Action:
         view = match.view(seat)
-        player = self._player(seat, bot)
         try:
-            if bot in QUICK:
-                return player.choose(view)
-            return await asyncio.to_thread(player.choose, view)
+            if bots.BOTS[bot].search is None:
+                return self._choose(view, seat, bot)
+            return await self._study.think(lambda: self._choose(view, seat, bot))
         except Exception:
             logger.exception("the bot %s failed", bot)
             return anything(view)
 
-    def _player(self, seat: Seat, bot: str) -> bots.Player:
+    def _choose(self, view: View, seat: Seat, bot: str) -> Action:
         player = self._players.get((seat, bot))
         if player is None:
             player = self._players[seat, bot] = bots.make(bot, random.Random())
-        return player
+        if isinstance(player, bots.Searcher):
+            player.budget = self._study.budget()
+        return player.choose(view)
 
 
 def anything(view: View) -> Action:

@@ -15,9 +15,9 @@ from rebelote.ruleset import Ruleset
 from rebelote.server import telling
 from rebelote.server.game import Game, now_ms
 from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
-from rebelote.server.page import ENCODER, Facts
+from rebelote.server.page import ENCODER, Facts, isolated
 from rebelote.server.problems import Refused
-from rebelote.server.robots import Robots, Turn, anything, waited_for
+from rebelote.server.robots import Robots, Study, Turn, anything, waited_for
 from rebelote.server.rulebook import table_rules
 from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
 from rebelote.server.telling import Scene, Telling
@@ -52,8 +52,9 @@ class Reader(Protocol):
 class Room:
     """What is in memory has been written. `lock` is held from deciding until it is on disk and told."""
 
-    def __init__(self, store: Store, stored: StoredTable, game: Game | None) -> None:
+    def __init__(self, store: Store, study: Study, stored: StoredTable, game: Game | None) -> None:
         self.store = store
+        self._study = study
         self.id = stored.table.id
         self.code = stored.table.code
         self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
@@ -66,7 +67,7 @@ class Room:
         self.readers: list[Reader] = []
         self.standing_in: set[Seat] = set()
         self.fresh_grains: set[Seat] = set()
-        self._robots = Robots()
+        self._robots = Robots(study)
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
         self._turn_began_at = now_ms()
@@ -119,7 +120,7 @@ class Room:
     def heard_of(self, seat: Seat) -> None:
         """A player who speaks HTTP is there."""
         if not self._is_awake():
-            self._restart_clock()
+            self.restart_clock()
         self._seen[seat] = self._clock()
         self.standing_in.discard(seat)
 
@@ -128,7 +129,7 @@ class Room:
     def join(self, reader: Reader, match: str | None, seq: int | None) -> None:
         self._check_space(reader)
         if not self._is_awake():
-            self._restart_clock()
+            self.restart_clock()
         self.readers.append(reader)
         if reader.seat is not None:
             self.standing_in.discard(reader.seat)
@@ -162,7 +163,8 @@ class Room:
         self.tell_table()
         self.wake()
 
-    def send_away(self, seat: Seat, code: str) -> None:
+    def send_away(self, seat: Seat | None, code: str) -> None:
+        """All who read for a seat; without one, the spectators."""
         for reader in [reader for reader in self.readers if reader.seat == seat]:
             self.readers.remove(reader)
             reader.end(code)
@@ -187,7 +189,7 @@ class Room:
 
     def names(self) -> Mapping[Seat, str]:
         """People by their nicknames; bots are called by their place."""
-        return {seat: row.name for seat, row in self.seats.items() if row.kind == "human"}
+        return {seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human"}
 
     def tell_events(self, since: int) -> None:
         assert self.game is not None
@@ -249,7 +251,10 @@ class Room:
         """Returns the new seq, once it is on disk and told."""
         if action.seat != seat:
             raise Refused("not_your_seat", field="action.seat")
+        sitting = self.seats[seat]
         async with self.lock:
+            if self.seats[seat] is not sitting:  # sent away, or gone, while this waited for its turn
+                raise Refused("not_your_seat")
             game = self.game
             if game is None:
                 raise Refused("no_match")
@@ -272,7 +277,7 @@ class Room:
         game.apply(step)
         if over is not None:
             self.finished.append(game.id)
-        self._restart_clock()
+        self.restart_clock()
         self.tell_events(before)
         if over is not None:
             self.tell_table()
@@ -286,7 +291,7 @@ class Room:
 
     # Time
 
-    def _restart_clock(self) -> None:
+    def restart_clock(self) -> None:
         self._turn_began, self._turn_began_at = self._clock(), now_ms()
 
     def deadline(self) -> int | None:
@@ -375,14 +380,13 @@ class Room:
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
             newly = turn.stands_in and turn.seat not in self.standing_in
-            if newly:
-                self.standing_in.add(turn.seat)
             try:
                 await self._perform(game, action, None)
             except Illegal:
                 logger.exception("the bot %s may not do that", turn.bot)
                 await self._perform(game, anything(looked_at.view(turn.seat)), None)
-            if newly:
+            if newly and not self._is_there(turn.seat):
+                self.standing_in.add(turn.seat)
                 self.tell_table()
 
     # Seats, written down
@@ -404,10 +408,10 @@ class Room:
 
     def begun(self) -> None:
         """A match has just begun."""
-        self._robots = Robots()
+        self._robots = Robots(self._study)
         self.standing_in.clear()
         self.fresh_grains.clear()
-        self._restart_clock()
+        self.restart_clock()
 
     def close(self) -> None:
         if self._timer is not None:

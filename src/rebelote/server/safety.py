@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,6 +23,9 @@ LARGEST_BODY: Final = 64 * 1024
 LARGEST_MESSAGE: Final = 4 * 1024
 MOST_CONNECTIONS: Final = 250
 """From one address, which may be a hall full of players."""
+LONG_ANSWERS: Final = ("/replay", "/record", "/fairness", "/api/referee", "/api/rules/check")
+"""These take milliseconds each: an address has fewer of them."""
+LONGEST_ADDRESS: Final = 64
 
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -59,12 +64,12 @@ class Bucket:
         self.most, self.rate = most, rate
         self._left, self._at = most, now
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, cost: float = 1) -> bool:
         self._left = min(self.most, self._left + (now - self._at) * self.rate)
         self._at = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -99,11 +104,16 @@ class Limits:
     def __init__(self, *, on: bool) -> None:
         self.on = on
         self._requests = Rates(300, 40)
+        self._long_answers = Rates(120, 4)
         self._tables = Rates(120, 0.5)
         self._connected: Counter[str] = Counter()
 
-    def check_request(self, address: str) -> None:
-        if self.on and not self._requests.take(address):
+    def check_request(self, address: str, path: str = "") -> None:
+        if not self.on:
+            return
+        if not self._requests.take(address):
+            raise Refused("rate")
+        if path.endswith(LONG_ANSWERS) and not self._long_answers.take(address):
             raise Refused("rate")
 
     def check_table(self, address: str) -> None:
@@ -124,12 +134,12 @@ class Limits:
             if not self._connected[address]:
                 del self._connected[address]
 
-    def messages(self) -> Callable[[], bool]:
-        """A check for each message of one connection."""
+    def messages(self) -> Callable[[float], bool]:
+        """A check for each message of one connection, by what its answer costs."""
         if not self.on:
-            return lambda: True
+            return lambda _cost: True
         bucket = Bucket(60, 20, time.monotonic())
-        return lambda: bucket.take(time.monotonic())
+        return lambda cost: bucket.take(time.monotonic(), cost)
 
 
 # Origins
@@ -153,7 +163,21 @@ def language(scope: Scope) -> Lang:
 
 def address_of(scope: Scope) -> str:
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return household(str(client[0])) if client else "?"
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """All IPv6 addresses of one line count as one: whoever has one has 2**64 of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:  # whatever a proxy wrote there
+        return address[:LONGEST_ADDRESS]
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found), 64), strict=False))
 
 
 def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
@@ -171,7 +195,7 @@ def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
 
         try:
             if scope["path"].startswith("/api/"):
-                limits.check_request(address_of(scope))
+                limits.check_request(address_of(scope), scope["path"])
         except Refused as error:
             await _refuse(error, scope, send_safely)
             return

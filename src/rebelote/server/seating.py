@@ -23,6 +23,8 @@ replace = msgspec.structs.replace
 
 LONGEST_NAME: Final = 24
 _JOINERS: Final = "\u200d"
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Signs that count as letters or symbols and show nothing."""
 
 
 # Tokens and names
@@ -43,10 +45,14 @@ def clean_name(name: str) -> str:
     letters = [
         char for char in tidy if unicodedata.category(char) not in ("Mn", "Me") and char not in _JOINERS
     ]
-    hidden = [char for char in tidy if unicodedata.category(char)[0] == "C" and char not in _JOINERS]
+    hidden = [char for char in tidy if _is_hidden(char)]
     if not letters or hidden or len(letters) > LONGEST_NAME or len(tidy) > 3 * len(letters):
         raise Refused("bad_name", field="nickname", most=LONGEST_NAME)
     return tidy
+
+
+def _is_hidden(char: str) -> bool:
+    return char in _BLANKS or (unicodedata.category(char)[0] == "C" and char not in _JOINERS)
 
 
 def check_bot(bot: str, field: str) -> str:
@@ -281,7 +287,11 @@ async def change_settings(room: Room, token: str | None, change: SettingsChange)
         must_host(room, token)
         settings = changed_settings(room.settings, change)
         await room.write_seats([], host=room.host, table={"settings": to_text(settings)})
+        if settings.turn_seconds != room.settings.turn_seconds:
+            room.restart_clock()  # whoever thinks has the whole of the new time
         room.settings = settings
+    if not settings.spectators:
+        room.send_away(None, "no_spectators")
     room.tell_table()
     room.wake()
 

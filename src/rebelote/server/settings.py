@@ -16,6 +16,7 @@ DATA = Path("rebelote-data")
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`database` is an SQLAlchemy address; without one, a file in `data`. `origins` may connect besides ours.
 
+    `expert_ms` is how long a bot that searches may think about a move; less where many do.
     `limits` off is for benchmarks and tests that knock from one address alone.
     """
 
@@ -27,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits: bool = True
     idle_seconds: float = 60.0
     hello_seconds: float = 5.0
+    expert_ms: int = 300
 
     @property
     def url(self) -> str:
@@ -34,13 +36,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """REBELOTE_HOST, REBELOTE_PORT, REBELOTE_DATABASE, REBELOTE_DATA, REBELOTE_ORIGINS, REBELOTE_LIMITS."""
+    """REBELOTE_HOST, _PORT, _DATABASE, _DATA, _ORIGINS, _LIMITS, _EXPERT_MS."""
     found: dict[str, object] = {}
     for name in ("host", "database", "data"):
         if value := environment.get(f"REBELOTE_{name.upper()}"):
             found[name] = value
     if port := environment.get("REBELOTE_PORT"):
-        found["port"] = _port(port)
+        found["port"] = _number("PORT", port, 0, 65535)
+    if ms := environment.get("REBELOTE_EXPERT_MS"):
+        found["expert_ms"] = _number("EXPERT_MS", ms, 1, 60_000)
     if origins := environment.get("REBELOTE_ORIGINS"):
         found["origins"] = tuple(origins.split())
     if limits := environment.get("REBELOTE_LIMITS"):
@@ -48,9 +52,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     return msgspec.convert(found, Settings, dec_hook=_path)
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or not int(text) < 65536:
-        raise RebeloteError(f"REBELOTE_PORT: expected a number from 0 to 65535, not {text!r}")
+def _number(name: str, text: str, least: int, most: int) -> int:
+    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= most:
+        raise RebeloteError(f"REBELOTE_{name}: expected a number from {least} to {most}, not {text!r}")
     return int(text)
 
 

@@ -4,8 +4,10 @@ acknowledged before it is on disk."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -14,15 +16,21 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from rebelote.errors import RebeloteError
 from rebelote.server import schema
 
+logger = logging.getLogger("rebelote.server")
+
 
 class Clash(RebeloteError):
     """Another node has written at this place of the log."""
+
+
+class DatabaseProblem(RebeloteError):
+    """A database that can't be opened or written to."""
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -92,8 +100,8 @@ class StoredMatch(msgspec.Struct, frozen=True):
 
 
 _Job = tuple[Unit, asyncio.Future[None]]
+_Group = Sequence[_Job]
 
-LARGEST_GROUP: Final = 512
 WRITES_TO_TIDY: Final = 500
 PAGES_TO_TIDY_AT_ONCE: Final = 20_000
 """The writer does it himself when the log has grown to this all the same."""
@@ -101,11 +109,17 @@ PAGES_TO_TIDY_AT_ONCE: Final = 20_000
 
 class Store:
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        schema.METADATA.create_all(self._engine)
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._written = threading.Semaphore(0)
-        self._closing = threading.Event()
+        try:
+            self._engine = _engine(url)
+            _prepare(self._engine)
+        except DBAPIError as error:
+            raise DatabaseProblem(str(error.orig)) from None
+        except (SQLAlchemyError, ImportError) as error:
+            raise DatabaseProblem(str(error)) from None
+        self._waiting: deque[_Job] = deque()
+        self._is_called = False
+        self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._to_tidy: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
         self._writer.start()
         self._tidier: threading.Thread | None = None
@@ -115,10 +129,10 @@ class Store:
 
     def close(self) -> None:
         """Write what still waits, then let go of the database."""
-        self._jobs.put(None)
+        self._calls.put(True)
+        self._calls.put(False)
         self._writer.join()
-        self._closing.set()
-        self._written.release(WRITES_TO_TIDY)
+        self._to_tidy.put(False)
         if self._tidier is not None:
             self._tidier.join()
         self._engine.dispose()
@@ -126,38 +140,51 @@ class Store:
     # Writing
 
     async def write(self, unit: Unit) -> None:
-        """Returns once it is on disk. Raises Clash if its place in the log is taken."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put((unit, done))
-        # What was handed to the writer will be written: the caller may go away, the order stays.
-        await asyncio.shield(done)
+        """Returns once it is on disk. Raises Clash if its place in the log is taken.
+
+        It is written even if the caller goes away meanwhile.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((unit, done))
+        if not self._is_called:
+            self._is_called = True
+            loop.call_soon(self._call_writer)
+        await done
+
+    def _call_writer(self) -> None:
+        """Once for all that came meanwhile: to wake him costs more than most of what he does."""
+        self._is_called = False
+        self._calls.put(True)
 
     def _write_on(self) -> None:
-        with self._engine.connect() as connection:
-            while (job := self._jobs.get()) is not None:
-                group = [job]
-                last = False
-                while len(group) < LARGEST_GROUP and not self._jobs.empty():
-                    following = self._jobs.get()
-                    if following is None:
-                        last = True
-                        break
-                    group.append(following)
-                _commit(connection, group)
-                self._written.release(len(group))
-                if last:
-                    return
+        """After an error the database is opened anew: it may have been the connection's."""
+        connection: Connection | None = None
+        untidied = 0
+        while self._calls.get():
+            group = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            if not group:  # an earlier call has seen to it
+                continue
+            try:
+                connection = connection or self._engine.connect()
+                outcome = _commit(connection, group)
+            except Exception as error:
+                logger.error("%d writes failed: %s", len(group), error)
+                outcome = [error] * len(group)
+                _close(connection)
+                connection = None
+            _tell(group, outcome)
+            untidied += len(group)
+            if untidied >= WRITES_TO_TIDY:
+                self._to_tidy.put(True)
+                untidied = 0
+        _close(connection)
 
     def _tidy_on(self) -> None:
         """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
-        with self._engine.connect() as connection:
-            while True:
-                for _ in range(WRITES_TO_TIDY):
-                    self._written.acquire()
-                if self._closing.is_set():
-                    return
+        while self._to_tidy.get():
+            with suppress(SQLAlchemyError), self._engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-                connection.rollback()
 
     # Reading
 
@@ -198,14 +225,14 @@ class Store:
         )
 
 
-def _tell(jobs: Sequence[_Job], error: Exception | None) -> None:
+def _tell(group: _Group, outcome: Sequence[Exception | None]) -> None:
     """Wake those who wait, all at once."""
     with suppress(RuntimeError):  # their loop is gone: nobody waits any more
-        jobs[0][1].get_loop().call_soon_threadsafe(_settle, [done for _, done in jobs], error)
+        group[0][1].get_loop().call_soon_threadsafe(_settle, group, outcome)
 
 
-def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
-    for done in waiting:
+def _settle(group: _Group, outcome: Sequence[Exception | None]) -> None:
+    for (_, done), error in zip(group, outcome, strict=True):
         if done.done():
             continue
         if error is None:
@@ -214,20 +241,22 @@ def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) ->
             done.set_exception(error)
 
 
-def _commit(connection: Connection, group: Sequence[_Job]) -> None:
-    """One transaction for all; if one of them can't be, each by itself."""
+def _commit(connection: Connection, group: _Group) -> list[Exception | None]:
+    """One transaction for all; if one of them can't be, each by itself. What came of each."""
     try:
         with connection.begin():
             _execute(connection, [unit for unit, _ in group])
-    except Exception as error:
-        if len(group) > 1:
-            for job in group:
-                _commit(connection, [job])
-            return
-        known = Clash("written by another") if isinstance(error, IntegrityError) else error
-        _tell(group, known)
-    else:
-        _tell(group, None)
+    except IntegrityError:
+        if len(group) == 1:
+            return [Clash("written by another")]
+        return [_commit(connection, [job])[0] for job in group]
+    return [None] * len(group)
+
+
+def _close(connection: Connection | None) -> None:
+    if connection is not None:
+        with suppress(SQLAlchemyError):
+            connection.close()
 
 
 def _execute(connection: Connection, units: Sequence[Unit]) -> None:
@@ -283,18 +312,36 @@ def _write_seat(connection: Connection, seat: SeatRow) -> None:
         connection.execute(insert(schema.seats), values)
 
 
+def database_name(url: str) -> str:
+    """Without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        return url
+
+
 # SQLite
 
 
 def _engine(url: str) -> Engine:
+    """What is written (hidden cards, a match's secret) is not told in errors, which are logged."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        return create_engine(address)
+        return create_engine(address, hide_parameters=True)
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, poolclass=NullPool)
+    engine = create_engine(address, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _prepare(engine: Engine) -> None:
+    """Make the tables. A database that can't be written to is found out now, not at the first table."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        schema.METADATA.create_all(connection)
+        connection.commit()
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

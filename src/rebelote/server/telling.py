@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rebelote.events import DealScored, DealVoided, Gathered, redact
+from rebelote.events import DealScored, DealVoided, Event, Gathered, redact
 from rebelote.match import Match
 from rebelote.server import page
 from rebelote.server.messages import TableInfo, Told
@@ -31,6 +31,7 @@ class Telling:
         self.scene = scene
         self.now = now
         self._shared: dict[Lang, Shared] = {}
+        self._public: dict[int, Event] = {}
         self._told: dict[tuple[int, Lang], bytes] = {}
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
@@ -71,17 +72,20 @@ class Telling:
     def _event(self, place: int, seat: Seat | None, lang: Lang) -> bytes:
         """An event that all see alike is told once."""
         event = self.scene.match.log[place]
-        public, own = redact(event, None), redact(event, seat)
-        if own != public:
-            return ENCODER.encode(self._tell(place, seat, lang))
+        public = self._public.get(place)
+        if public is None:
+            public = self._public[place] = redact(event, None)
+        own = redact(event, seat)
+        if own is not public and own != public:
+            return ENCODER.encode(self._tell(own, place, lang))
         known = self._told.get((place, lang))
         if known is None:
-            known = self._told[place, lang] = ENCODER.encode(self._tell(place, None, lang))
+            known = self._told[place, lang] = ENCODER.encode(self._tell(public, place, lang))
         return known
 
-    def _tell(self, place: int, seat: Seat | None, lang: Lang) -> Told:
+    def _tell(self, event: Event, place: int, lang: Lang) -> Told:
+        """An event that was redacted."""
         match, names = self.scene.match, self.scene.facts.names
-        event = redact(match.log[place], seat)
         turned = match.view(None).situation.turned
         return page.told(event, place + 1, self.scene.times[place], match.rules, names, turned, lang)
 

@@ -1,0 +1,240 @@
+"""What goes wrong: a full disk, orders that cross each other, readers who don't read."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from rebelote.actions import Action
+from rebelote.server import seating
+from rebelote.server import store as store_module
+from rebelote.server.house import House
+from rebelote.server.live import LONGEST_QUEUE, Connection
+from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
+from rebelote.server.page import isolated
+from rebelote.server.problems import Refused
+from rebelote.server.rooms import Room
+from rebelote.server.safety import household
+from rebelote.server.settings import Settings
+from rebelote.server.store import DatabaseProblem, Store, Unit
+from tests.server.harness import GRAIN, pick, run, serving
+from tests.server.test_store import row
+
+# The database
+
+
+def test_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing is acknowledged or told; when there is room again, the match goes on."""
+    full = False
+    real = store_module._execute
+
+    def execute(connection: object, units: object) -> None:
+        if full:
+            connection.exec_driver_sql("PRAGMA max_page_count=1")  # type: ignore[attr-defined]
+            filler = Unit(events=tuple(row("filler", n) for n in range(2000)))
+            real(connection, [filler])  # type: ignore[arg-type]
+        real(connection, units)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store_module, "_execute", execute)
+
+    async def play() -> None:
+        nonlocal full
+        async with serving(folder) as place:
+            opened = await place.open("ffb-belote")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                luck = random.Random(1)
+                await client.play(luck, until=lambda: client.view["seq"] > 8)
+                await client.until(lambda: client.my_turn)
+                seq, action = client.view["seq"], pick(client.view["offers"], luck)
+                full = True
+                refused = await client.ask(action)
+                assert refused["type"] == "refused"
+                assert refused["error"]["code"] == "failed"
+                assert client.view["seq"] == seq
+                full = False
+                assert (await client.ask(action))["type"] == "done"
+                await client.play(luck, until=lambda: client.view["seq"] > seq + 8)
+
+    run(play())
+    assert "full" in caplog.text
+    assert '"event"' not in caplog.text, "what was to be written is not logged"
+
+
+def test_a_bot_tries_again_after_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = 2
+    real = store_module._commit
+
+    def commit(connection: object, group: object) -> object:
+        nonlocal failures
+        if failures and any(unit.events and not unit.new_match for unit, _ in group):  # type: ignore[attr-defined]
+            failures -= 1
+            raise OperationalError("INSERT", {}, Exception("database is locked"))
+        return real(connection, group)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store_module, "_commit", commit)
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("ffb-belote")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                await client.play(random.Random(1), until=lambda: client.view["seq"] > 10)
+        assert not failures
+
+    run(play())
+
+
+def test_a_database_that_can_not_be_opened(folder: Path) -> None:
+    (folder / "not.sqlite").write_text("a letter to my grandmother, and not a database at all")
+    for url in (f"sqlite:///{folder / 'not.sqlite'}", f"sqlite:///{folder}", "nonsense://here"):
+        with pytest.raises(DatabaseProblem):
+            Store(url)
+
+
+# Orders that cross each other
+
+
+async def _table(house: House) -> tuple[Room, str, str]:
+    wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
+    room, host, _ = await house.open_table(wish)
+    friends = [await seating.sit(room, SitDown(nickname=name, grain=GRAIN)) for name in ("Bob", "Eve", "Zoé")]
+    await seating.start(room, host)
+    assert room.game is not None
+    cutter = room.game.match.state.cutter
+    tokens = {seat: token for token, seat in friends}
+    if cutter not in tokens:  # the host cuts: another is host
+        await seating.order(room, host, friends[0][1], SeatOrder(do="host"))
+        return room, friends[0][0], host
+    return room, host, tokens[cutter]
+
+
+def test_kicked_while_his_action_waits(folder: Path) -> None:
+    async def play() -> None:
+        house = House(Settings(data=folder))
+        async with house.opened():
+            room, host, _ = await _table(house)
+            game = room.game
+            assert game is not None
+            cutter = game.match.state.cutter
+            action: Action = game.match.view(cutter).legal()[0]
+            kick = asyncio.create_task(seating.order(room, host, cutter, SeatOrder(do="kick")))
+            await asyncio.sleep(0)
+            with pytest.raises(Refused, match="not_your_seat"):
+                await room.act(cutter, game.id, game.seq, action)
+            await kick
+            assert room.seats[cutter].kind == "bot"
+
+    run(play())
+
+
+def test_one_who_leaves_does_not_act_any_more(folder: Path) -> None:
+    async def play() -> None:
+        house = House(Settings(data=folder))
+        async with house.opened():
+            room, _, token = await _table(house)
+            game = room.game
+            assert game is not None
+            cutter = game.match.state.cutter
+            action = game.match.view(cutter).legal()[0]
+            gone = asyncio.create_task(seating.leave(room, token))
+            await asyncio.sleep(0)
+            with pytest.raises(Refused, match="not_your_seat"):
+                await room.act(cutter, game.id, game.seq, action)
+            await gone
+
+    run(play())
+
+
+def test_a_rematch_is_asked_for_twice(folder: Path) -> None:
+    async def play() -> None:
+        async with serving(folder) as place:
+            rules = {"id": "ffb-belote", "options": {"target": 1}}
+            opened = await place.open(rules)
+            table, token = opened["table"]["id"], opened["token"]
+            async with place.join(table, token) as client:
+                await client.play(random.Random(2))
+                answers = await asyncio.gather(
+                    *(
+                        place.http.post(
+                            f"/api/tables/{table}/rematch",
+                            json={},
+                            headers={"authorization": f"Bearer {token}"},
+                        )
+                        for _ in range(3)
+                    )
+                )
+                assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+
+    run(play())
+
+
+def test_a_shorter_clock_begins_anew(folder: Path) -> None:
+    """Whoever is thinking when the host sets a clock has all of it."""
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("ffb-belote", settings={"turn_seconds": 3600})
+            table, token = opened["table"]["id"], opened["token"]
+            async with place.join(table, token) as client:
+                await client.until(lambda: client.my_turn)
+                await asyncio.sleep(1.2)
+                seq = client.view["seq"]
+                await place.post(f"/tables/{table}/settings", {"turn_seconds": 1}, token)
+                await asyncio.sleep(0.5)
+                assert client.view["seq"] == seq
+                await client.until(lambda: client.view["seq"] > seq, 5)
+
+    run(play())
+
+
+def test_spectators_go_when_they_are_not_wanted_any_more(folder: Path) -> None:
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("ffb-belote")
+            table, token = opened["table"]["id"], opened["token"]
+            async with place.join(table) as onlooker, place.join(table, token) as player:
+                await place.post(f"/tables/{table}/settings", {"spectators": False}, token)
+                await onlooker.until(lambda: onlooker.gone)
+                assert onlooker.gone is not None
+                assert onlooker.gone["code"] == "no_spectators"
+                await player.until(lambda: player.table["spectators"] == 0)
+                assert player.gone is None
+
+    run(play())
+
+
+# Readers, names, addresses
+
+
+def test_a_slow_reader_is_bounded() -> None:
+    connection = Connection(None, "fr")  # type: ignore[arg-type]
+    for _ in range(1000):
+        connection.send(bytes(LONGEST_QUEUE // 100))
+    waiting = connection._waiting.qsize()
+    assert waiting < 110
+
+
+def test_a_name_from_right_to_left_keeps_to_itself(folder: Path) -> None:
+    assert isolated("Ana") == "Ana"
+    assert isolated("دانة") == "\u2068دانة\u2069"
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("ffb-belote", nickname="دانة")
+            table, token = opened["table"]["id"], opened["token"]
+            async with place.join(table) as onlooker, place.join(table, token) as player:
+                await player.until(lambda: player.my_turn)
+                await onlooker.until(lambda: onlooker.view["seq"] == player.view["seq"])
+                assert "\u2068دانة\u2069" in onlooker.view["prompt"]
+                assert onlooker.table["seats"][0]["name"] in ("دانة", "Habitué")
+
+    run(play())
+
+
+def test_an_ipv6_household_is_one_address() -> None:
+    assert household("2001:db8::1") == household("2001:db8::ffff:1") != household("2001:db8:0:1::1")
+    assert household("::ffff:192.0.2.1") == household("192.0.2.1") == "192.0.2.1"
+    assert len(household("x" * 8000)) < 100
