@@ -1,9 +1,11 @@
 // What this player may do at this moment, and the way from a touched card to an action.
+import { knownMatches } from '../lib/seats';
 import { settings } from '../lib/settings.svelte';
 import type { CardText, Clause, Offer, PageView } from '../lib/types';
 import { answersOf, sortCalls } from './calls';
 import { noteTakeOff } from './flight';
 import type { Game } from './game.svelte';
+import { hintFor, keepHints, seenHints, type Hint } from './hints';
 
 const BY_HAND = ['play', 'play_blind'];
 
@@ -26,8 +28,27 @@ export class Moves {
     this.calling ? null : (this.game.latest?.offers.find((offer) => offer.action.do === 'contre') ?? null),
   );
 
+  /** For somebody's first match here, before the first time that something is asked. */
+  hint: Hint | null = $derived.by(() => {
+    const view = this.game.view;
+    if (!this.yourTurn || !view || !this.#isFirst(view.match)) return null;
+    const hint = hintFor(view);
+    return hint && !this.#hinted.includes(hint) ? hint : null;
+  });
+  #hinted: Hint[] = $state.raw(seenHints());
+
   constructor(game: Game) {
     this.game = game;
+  }
+
+  closeHint(): void {
+    if (this.hint === null) return;
+    this.#hinted = [...this.#hinted, this.hint];
+    keepHints(this.#hinted);
+  }
+
+  #isFirst(match: string): boolean {
+    return knownMatches().every((known) => known.match === match);
   }
 
   touch = (card: CardText, element: Element): void => {
@@ -45,6 +66,7 @@ export class Moves {
   };
 
   act = (offer: Offer): void => {
+    this.closeHint();
     this.lifted = null;
     this.ways = [];
     void this.game.act(offer.action);
