@@ -1,14 +1,15 @@
 // What this browser remembers of its user's taste. Kept in localStorage, the same in all tabs.
 import { defaultKeys, type KeyMap } from './keys';
-import { cleaned, defaults, type Settings } from './preferences';
+import { cleaned, defaults, preferredLang, type Settings } from './preferences';
 
 const KEY = 'rebelote.settings';
 
 function load(): Settings {
+  const first = { lang: preferredLang(navigator.languages) };
   try {
-    return cleaned(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    return cleaned({ ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) });
   } catch {
-    return cleaned({});
+    return cleaned(first);
   }
 }
 

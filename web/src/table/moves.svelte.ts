@@ -24,9 +24,11 @@ export class Moves {
   calls = $derived.by(() => sortCalls(this.offers));
   calling = $derived.by(() => this.offers.some((offer) => !BY_HAND.includes(offer.action.do)));
   /** A coinche out of turn, which may be said while the table still shows what came before. */
-  interruption = $derived.by(() =>
-    this.calling ? null : (this.game.latest?.offers.find((offer) => offer.action.do === 'contre') ?? null),
-  );
+  interruption = $derived.by(() => {
+    const { latest, view } = this.game;
+    if (this.calling || !latest || latest.match !== view?.match || latest.deal !== view.deal) return null;
+    return latest.offers.find((offer) => offer.action.do === 'contre' && !this.game.scored) ?? null;
+  });
 
   /** For somebody's first match here, before the first time that something is asked. */
   hint: Hint | null = $derived.by(() => {
