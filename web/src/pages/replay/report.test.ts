@@ -37,7 +37,8 @@ test('the link leads to the very card', () => {
 });
 
 test('a report names the rules, the move and the deal', () => {
-  const text = reportText(replay, { deal: 0, step: 2 }, 'http://host/m/m1?donne=1&pas=2', teller);
+  const link = 'http://host/m/m1?donne=1&pas=2';
+  const text = reportText(replay, { deal: 0, step: 2 }, link, teller).replaceAll('\u00a0', ' ');
   for (const part of [
     'http://host/m/m1?donne=1&pas=2',
     'Belote FFB (ffb-belote, target=500)',
