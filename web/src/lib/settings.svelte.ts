@@ -16,7 +16,7 @@ function load(): Settings {
 export const settings: Settings = $state(load());
 
 export function resetSettings(): void {
-  Object.assign(settings, structuredClone(defaults));
+  Object.assign(settings, structuredClone(defaults), { lang: preferredLang(navigator.languages) });
 }
 
 export function resetKeys(): void {

@@ -31,6 +31,8 @@ export interface Notice {
 
 const BUBBLE_TIME = 2400;
 const NOTICE_TIME = 6000;
+/** What no card and no bubble shows. */
+const NEWS = new Set(['deal_voided', 'misdealt', 'ruled', 'card_excused', 'declarations_unproved']);
 
 export class Game {
   readonly id: string;
@@ -286,8 +288,8 @@ export class Game {
       this.scored = this.sheet.at(-1) ?? null;
       this.bubbles = {};
     }
-    const voided = frame.told.find((told) => told.event.event === 'deal_voided');
-    if (voided?.text) this.#notify({ kind: 'news', text: voided.text, reason: null });
+    const news = frame.told.flatMap(({ event, text }) => (text && NEWS.has(event.event) ? [text] : []));
+    if (news.length > 0) this.#notify({ kind: 'news', text: news.join(' '), reason: null });
     for (const told of frame.told) {
       if (told.text) this.#speak(told.text);
       if (told.say) this.#bubble(told.say.seat, told.say.text);

@@ -3,7 +3,7 @@
 import type { PageView } from '../lib/types';
 import { sortCalls } from './calls';
 
-export const hints = ['cut', 'take', 'take_again', 'bid', 'guess', 'play'] as const;
+export const hints = ['cut', 'take', 'take_again', 'bid', 'play'] as const;
 export type Hint = (typeof hints)[number];
 
 const KEY = 'rebelote.hints';
@@ -17,7 +17,6 @@ export function hintFor(view: PageView): Hint | null {
     return calls.takes.some((offer) => offer.action['trump'] === suit) ? 'take' : 'take_again';
   }
   if (calls.bids) return 'bid';
-  if (calls.guesses.length > 0) return 'guess';
   return view.offers.some((offer) => offer.action.do === 'play') ? 'play' : null;
 }
 
