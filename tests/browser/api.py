@@ -22,8 +22,10 @@ class Held:
 class Api:
     base: str
 
-    def get(self, path: str) -> Any:
-        with urllib.request.urlopen(f"{self.base}/api{path}", timeout=20) as answer:
+    def get(self, path: str, token: str | None = None) -> Any:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        request = urllib.request.Request(f"{self.base}/api{path}", headers=headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: Any, token: str | None = None) -> Any:
@@ -35,17 +37,49 @@ class Api:
             return json.load(answer)
 
     def open_table(
-        self, rules: str, *, bot: str = "hasard", players: int | None = None, **options: Any
+        self,
+        rules: str,
+        *,
+        bot: str = "hasard",
+        players: int | None = None,
+        settings: dict[str, Any] | None = None,
+        **options: Any,
     ) -> Held:
         """A table at which bots sit down and the match begins; the one who asked is its host."""
         body: dict[str, Any] = {
             "rules": {"id": rules, "options": options},
             "nickname": "Camille",
             "grain": secrets.token_hex(16),
-            "settings": {"bot": bot},
+            "settings": {"bot": bot, **(settings or {})},
             "start": True,
         }
         if players is not None:
             body["players"] = players
         answer = self.post("/tables", body)
         return Held(answer["table"]["id"], answer["seat"], answer["token"])
+
+    def open_full_table(self, rules: str, **settings: Any) -> list[Held]:
+        """A table of four people, the host first, and the match begun."""
+        body = {"rules": {"id": rules}, "nickname": "Camille", "settings": settings, "start": False}
+        host = self.post("/tables", {**body, "seat": "S", "grain": secrets.token_hex(16)})
+        table = host["table"]["id"]
+        held = [Held(table, "S", host["token"])]
+        for seat in "WNE":
+            asked = {"nickname": f"Ami {seat}", "seat": seat, "grain": secrets.token_hex(16)}
+            held.append(Held(table, seat, self.post(f"/tables/{table}/sit", asked)["token"]))
+        self.post(f"/tables/{table}/start", {}, host["token"])
+        return held
+
+    def legal(self, held: Held) -> list[Any]:
+        """What one may do now."""
+        return list(self.get(f"/tables/{held.table}/view", held.token)["legal"])
+
+    def act(self, held: Held, *wanted: str) -> bool:
+        """The first thing of one of these kinds that one may do."""
+        view = self.get(f"/tables/{held.table}/view", held.token)
+        found = next((action for kind in wanted for action in view["legal"] if action["do"] == kind), None)
+        if found is None:
+            return False
+        asked = {"match": view["match"], "seq": view["seq"], "action": found}
+        self.post(f"/tables/{held.table}/act", asked, held.token)
+        return True

@@ -23,3 +23,8 @@ test('plurals follow the language', () => {
   expect(message('en', 'common.cards', { n: 0 })).toBe('0 cards');
   expect(message('en', 'common.cards', { n: 1 })).toBe('1 card');
 });
+
+test('French signs stay with their word', () => {
+  expect(message('fr', 'match.fair')).toMatch(/\u00a0\?$/);
+  expect(message('en', 'match.fair')).not.toContain('\u00a0');
+});

@@ -24,8 +24,13 @@ const plurals: Record<Lang, Intl.PluralRules> = {
 export function message(lang: Lang, key: Key, values: Values = {}): string {
   const found = catalogues[lang][key];
   if (found === undefined) return key;
-  const text = typeof found === 'string' ? found : found[form(lang, values['n'])];
+  const text = kept(lang, typeof found === 'string' ? found : found[form(lang, values['n'])]);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** French keeps its double signs on the line of the word before them. */
+function kept(lang: Lang, text: string): string {
+  return lang === 'fr' ? text.replace(/ (?=[?!:;»])/g, '\u00a0').replace(/« /g, '«\u00a0') : text;
 }
 
 function form(lang: Lang, n: string | number | undefined): 'one' | 'other' {

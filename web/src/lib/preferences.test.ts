@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleaned, defaults } from './preferences';
+import { preferredLang, cleaned, defaults } from './preferences';
 
 test('nothing stored gives the defaults', () => {
   expect(cleaned({})).toEqual(defaults);
@@ -22,4 +22,11 @@ test('nonsense is dropped, sense is kept', () => {
   expect(settings.keys).toEqual({ ...defaults.keys, pass: 'x' });
   expect(settings.rules).toEqual({ id: 'coinche' });
   expect(settings.nickname).toBe('Marius');
+});
+
+test('a first visit is in the language that the browser asks for', () => {
+  expect(preferredLang(['en-GB', 'fr'])).toBe('en');
+  expect(preferredLang(['de-DE', 'fr-CH', 'en'])).toBe('fr');
+  expect(preferredLang(['oc'])).toBe('fr');
+  expect(preferredLang([])).toBe('fr');
 });

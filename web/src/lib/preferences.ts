@@ -51,6 +51,12 @@ export const defaults: Settings = {
 
 export const NICKNAME_LENGTH = 24;
 
+/** Which of ours a browser would rather read; French where it asks for neither. */
+export function preferredLang(wanted: readonly string[]): Lang {
+  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
+  return choices.lang.find((lang) => lang === known.find((tag) => tag === 'fr' || tag === 'en')) ?? 'fr';
+}
+
 /** Settings from whatever was stored: what is missing or makes no sense becomes the default. */
 export function cleaned(stored: unknown): Settings {
   const from = isRecord(stored) ? stored : {};

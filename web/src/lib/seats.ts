@@ -12,6 +12,13 @@ export interface KnownMatch {
   table: string;
   rules: string; // the ruleset's name as it was
   started: number;
+  anchor?: SeenAnchor; // as this browser first received it; missing in what older versions stored
+}
+
+/** The fingerprint of a match's secret, and how many packs had been cut when it came here. */
+export interface SeenAnchor {
+  value: string;
+  packs: number;
 }
 
 const SEATS = 'rebelote.seats';
@@ -41,9 +48,20 @@ export function knownMatches(): KnownMatch[] {
 }
 
 export function rememberMatch(match: KnownMatch): void {
-  const others = knownMatches().filter((known) => known.match !== match.match);
-  const before = knownMatches().find((known) => known.match === match.match);
-  write(MATCHES, [{ ...match, started: before?.started ?? match.started }, ...others].slice(0, KEEP));
+  write(MATCHES, withMatch(knownMatches(), match).slice(0, KEEP));
+}
+
+/** The match first; its beginning and its anchor stay as they were first seen. */
+export function withMatch(known: KnownMatch[], match: KnownMatch): KnownMatch[] {
+  const others = known.filter((other) => other.match !== match.match);
+  const before = known.find((other) => other.match === match.match);
+  const anchor = before?.anchor ?? match.anchor;
+  return [{ ...match, started: before?.started ?? match.started, ...(anchor ? { anchor } : {}) }, ...others];
+}
+
+/** The anchor that this browser received at the table, if it was there. */
+export function seenAnchor(match: string): SeenAnchor | null {
+  return knownMatches().find((known) => known.match === match)?.anchor ?? null;
 }
 
 export function forgetMatch(match: string): void {

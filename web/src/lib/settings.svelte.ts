@@ -1,21 +1,22 @@
 // What this browser remembers of its user's taste. Kept in localStorage, the same in all tabs.
 import { defaultKeys, type KeyMap } from './keys';
-import { cleaned, defaults, type Settings } from './preferences';
+import { cleaned, defaults, preferredLang, type Settings } from './preferences';
 
 const KEY = 'rebelote.settings';
 
 function load(): Settings {
+  const first = { lang: preferredLang(navigator.languages) };
   try {
-    return cleaned(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    return cleaned({ ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) });
   } catch {
-    return cleaned({});
+    return cleaned(first);
   }
 }
 
 export const settings: Settings = $state(load());
 
 export function resetSettings(): void {
-  Object.assign(settings, structuredClone(defaults));
+  Object.assign(settings, structuredClone(defaults), { lang: preferredLang(navigator.languages) });
 }
 
 export function resetKeys(): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PageView, Told } from '../lib/types';
-import { framesOf } from './frames';
+import type { PageView, SheetEntry, Told } from '../lib/types';
+import { framesOf, unread } from './frames';
 
 const told = (event: Record<string, unknown>, say = false): Told => ({
   seq: 1,
@@ -122,4 +122,41 @@ test('a spectator is not asked to go on', () => {
   const scored = [told({ event: 'deal_scored' })];
   const [frame] = framesOf(view({}), { type: 'events', now: 0, view: view({}), events: scored }, false);
   expect(frame!.rest).toBe('pause');
+});
+
+test('the call that makes the contract is heard before the cards are dealt upon it', () => {
+  const frames = framesOf(
+    view({ phase: 'call', turned: { card: 'JH', name: 'valet de cœur' } }),
+    {
+      type: 'events',
+      now: 0,
+      view: view({ seq: 13, phase: 'play', turned: null, to_act: ['W'] }),
+      events: [
+        told({ event: 'called', seat: 'E' }, true),
+        told({ event: 'contracted' }),
+        told({ event: 'dealt' }),
+      ],
+    },
+    true,
+  );
+  expect(frames.map((frame) => frame.rest)).toEqual(['trick', 'card']);
+  expect(frames[0]!.view).toMatchObject({ seq: 13, phase: 'call', turned: { card: 'JH' }, offers: [] });
+  expect(frames[1]!.view.phase).toBe('play');
+});
+
+test('a turned card is looked at, unless one is to speak oneself', () => {
+  const events = [told({ event: 'dealt' }), told({ event: 'turned_up', card: 'JH' })];
+  const rest = (seat: string) =>
+    framesOf(view({}), { type: 'events', now: 0, view: view({ to_act: [seat] }), events }, true)[0]!.rest;
+  expect(rest('E')).toBe('trick');
+  expect(rest('S')).toBe('none');
+});
+
+test('a deal that was marked in one’s absence wants to be read', () => {
+  const entry = (deal: number) => ({ deal }) as unknown as SheetEntry;
+  const state = (seat: string | null, sheet: SheetEntry[]) => ({ view: view({ seat }), sheet });
+  expect(unread(null, [], state('S', [entry(1)]))).toBe(true);
+  expect(unread(null, [entry(1)], state('S', [entry(1)]))).toBe(false);
+  expect(unread(entry(1), [entry(1)], state('S', [entry(1)]))).toBe(true);
+  expect(unread(null, [], state(null, [entry(1)]))).toBe(false);
 });

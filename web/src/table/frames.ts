@@ -1,5 +1,6 @@
 // A message tells what one action led to; a frame is what the table shows at one moment. The last card of a trick
-// and what comes of it arrive together: they become two frames, so that the full trick can be seen.
+// and what comes of it arrive together: they become two frames, so that the full trick can be seen. So do the call
+// that makes the contract and the cards that are dealt upon it: the turned card stays until the word was heard.
 import type { FromServer, PageView, PlayedCard, SheetEntry, Told } from '../lib/types';
 
 export type EventsMessage = FromServer & { type: 'events' };
@@ -17,37 +18,57 @@ export interface Frame {
 export function framesOf(before: PageView | null, message: EventsMessage, reader: boolean): Frame[] {
   const { events, view } = message;
   const sheet = message.sheet ?? null;
-  const won = events.findIndex((told) => told.event.event === 'trick_won');
-  if (won < 0 || before === null || before.match !== view.match) {
-    return [{ view, told: events, sheet, rest: restOf(events, reader) }];
+  const turns = turnIn(events.map((told) => told.event.event));
+  if (turns < 0 || before === null || before.match !== view.match) {
+    return [{ view, told: events, sheet, rest: restOf(events, reader, view) }];
   }
-  const full = withCard(before, events.slice(0, won), view);
-  const after = events.slice(won);
+  const until = events.slice(0, turns);
+  const after = events.slice(turns);
   return [
-    { view: full, told: events.slice(0, won), sheet: null, rest: 'trick' },
-    { view, told: after, sheet, rest: restOf(after, reader) },
+    { view: stillBefore(before, until, view), told: until, sheet: null, rest: 'trick' },
+    { view, told: after, sheet, rest: restOf(after, reader, view) },
   ];
 }
 
-function restOf(events: Told[], reader: boolean): Rest {
+/** Where one picture ends and another begins: a trick is gathered, a call becomes the contract. */
+function turnIn(kinds: string[]): number {
+  const won = kinds.indexOf('trick_won');
+  if (won >= 0) return won;
+  return kinds.includes('called') ? kinds.indexOf('contracted') : -1;
+}
+
+/** A deal was marked while this browser was away, or its score was still being read: it wants to be read now. */
+export function unread(
+  reading: SheetEntry | null,
+  shown: SheetEntry[],
+  state: { view: PageView | null; sheet: SheetEntry[] },
+): boolean {
+  if (!state.view || state.view.seat === null) return false;
+  return state.sheet.length > shown.length || (reading !== null && state.sheet.length > 0);
+}
+
+function restOf(events: Told[], reader: boolean, view: PageView): Rest {
   const kinds = events.map((told) => told.event.event);
   if (kinds.includes('deal_scored')) return reader ? 'scored' : 'pause';
   if (kinds.includes('deal_voided')) return 'pause';
   if (kinds.includes('card_played')) return 'card';
+  // Fresh cards are looked at before the next one speaks; whoever is to speak looks as long as he likes.
+  if (kinds.includes('dealt') && view.to_act[0] !== view.seat) {
+    return kinds.includes('turned_up') ? 'trick' : 'card';
+  }
   return events.some((told) => told.say) ? 'word' : 'none';
 }
 
-/** The view before, with the card that completes the trick on the table and nothing left to do. */
-function withCard(before: PageView, events: Told[], after: PageView): PageView {
+/** The view before, with the card that completes the trick or the last word said, and nothing left to do. */
+function stillBefore(before: PageView, events: Told[], after: PageView): PageView {
   const played = events.find((told) => told.event.event === 'card_played')?.event;
-  if (!played) return before;
+  if (!played) return waiting(before, events, after);
   const seat = String(played['seat']);
   const card = String(played['card']);
   const name = after.last_trick?.cards.find((laid) => laid.card === card)?.name ?? card;
   const laid: PlayedCard = { seat, card, name };
   return {
-    ...before,
-    seq: after.seq,
+    ...waiting(before, events, after),
     trick: [...before.trick, laid],
     trick_winning: after.last_trick?.winner ?? null,
     hand: before.hand
@@ -65,11 +86,21 @@ function withCard(before: PageView, events: Told[], after: PageView): PageView {
         ),
       };
     }),
+    blind: before.blind && seat !== before.seat,
+  };
+}
+
+/** Nothing to do for anybody: what was said is heard. */
+function waiting(before: PageView, events: Told[], after: PageView): PageView {
+  const said = new Map(events.flatMap(({ say }) => (say ? [[say.seat, say.text] as const] : [])));
+  return {
+    ...before,
+    seq: after.seq,
+    seats: before.seats.map((seat) => ({ ...seat, said: said.get(seat.seat) ?? seat.said })),
     to_act: [],
     offers: [],
     table_offers: [],
     deadline: null,
-    blind: before.blind && seat !== before.seat,
     prompt: '',
   };
 }

@@ -17,7 +17,7 @@ import type {
 } from '../lib/types';
 import { answersOf, onlyCard } from './calls';
 import { soundsOf } from './cues';
-import { framesOf, type Frame } from './frames';
+import { framesOf, unread, type Frame } from './frames';
 import { logged } from './log';
 import { Pacing } from './pacing';
 import { seatNews } from './seatNews';
@@ -31,6 +31,8 @@ export interface Notice {
 
 const BUBBLE_TIME = 2400;
 const NOTICE_TIME = 6000;
+/** What no card and no bubble shows. */
+const NEWS = new Set(['deal_voided', 'misdealt', 'ruled', 'card_excused', 'declarations_unproved']);
 
 export class Game {
   readonly id: string;
@@ -56,6 +58,7 @@ export class Game {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #bubbleTimers = new Map<Seat, ReturnType<typeof setTimeout>>();
   #token: string | null;
+  #remembered: string | null = null; // the match that is in this browser's list
   #noticed: number | null = null; // the seq of the turn that was last noticed
   #unsaid: string[] = [];
 
@@ -210,6 +213,7 @@ export class Game {
         const reader = message.view.seat !== null;
         const frames = framesOf(this.#arrived, message, reader);
         this.#arrived = this.latest = message.view;
+        this.#remember(message.view);
         this.#pacing.add(frames);
         break;
       }
@@ -224,15 +228,19 @@ export class Game {
     }
   }
 
+  /** All of it anew; what was still to be shown is forgotten, but for a score that nobody has read yet. */
   #start(message: FromServer & { type: 'state' }): void {
+    const { view, sheet } = message;
     this.skew = message.now - Date.now();
-    this.#pacing.clear();
     this.#seatTable(message.table);
-    if (message.view?.match !== this.view?.match) this.#newMatch();
-    this.#arrived = this.latest = this.view = message.view;
-    this.sheet = message.sheet;
+    if (view) this.#remember(view);
+    const same = view?.match === this.view?.match;
+    const missed = same && view !== null && unread(this.scored, this.sheet, message);
+    if (!same) this.#newMatch();
+    this.#arrived = this.latest = this.view = view;
+    this.sheet = sheet;
     this.log = logged(this.log, message.events);
-    this.#remember();
+    this.#pacing.replace(missed ? [{ view, told: [], sheet, rest: 'scored' }] : []);
   }
 
   #seatTable(table: TableInfo): void {
@@ -257,25 +265,31 @@ export class Game {
     if (this.view) this.view = { ...this.view, deadline };
   }
 
-  #remember(): void {
-    const { view, table } = this;
-    if (!view || !table || view.seat === null) return;
-    rememberMatch({ match: view.match, table: this.id, rules: table.rules.name, started: Date.now() });
+  /** Once a match, as soon as its first message is here: what it tells of the anchor is to be compared later. */
+  #remember(view: PageView): void {
+    if (!this.table || view.seat === null || this.#remembered === view.match) return;
+    this.#remembered = view.match;
+    const anchor = { value: view.fairness.anchor, packs: view.fairness.deal };
+    rememberMatch({
+      match: view.match,
+      table: this.id,
+      rules: this.table.rules.name,
+      started: Date.now(),
+      anchor,
+    });
   }
 
   #show(frame: Frame): void {
-    const isNew = this.view?.match !== frame.view.match;
-    if (isNew) this.#newMatch();
+    if (this.view?.match !== frame.view.match) this.#newMatch();
     this.view = frame.view;
-    if (isNew) this.#remember();
     if (frame.sheet) this.sheet = frame.sheet;
     this.log = logged(this.log, frame.told);
     if (frame.rest === 'scored') {
       this.scored = this.sheet.at(-1) ?? null;
       this.bubbles = {};
     }
-    const voided = frame.told.find((told) => told.event.event === 'deal_voided');
-    if (voided?.text) this.#notify({ kind: 'news', text: voided.text, reason: null });
+    const news = frame.told.flatMap(({ event, text }) => (text && NEWS.has(event.event) ? [text] : []));
+    if (news.length > 0) this.#notify({ kind: 'news', text: news.join(' '), reason: null });
     for (const told of frame.told) {
       if (told.text) this.#speak(told.text);
       if (told.say) this.#bubble(told.say.seat, told.say.text);

@@ -1,9 +1,11 @@
 // What this player may do at this moment, and the way from a touched card to an action.
+import { knownMatches } from '../lib/seats';
 import { settings } from '../lib/settings.svelte';
 import type { CardText, Clause, Offer, PageView } from '../lib/types';
 import { answersOf, sortCalls } from './calls';
 import { noteTakeOff } from './flight';
 import type { Game } from './game.svelte';
+import { hintFor, keepHints, seenHints, type Hint } from './hints';
 
 const BY_HAND = ['play', 'play_blind'];
 
@@ -22,12 +24,33 @@ export class Moves {
   calls = $derived.by(() => sortCalls(this.offers));
   calling = $derived.by(() => this.offers.some((offer) => !BY_HAND.includes(offer.action.do)));
   /** A coinche out of turn, which may be said while the table still shows what came before. */
-  interruption = $derived.by(() =>
-    this.calling ? null : (this.game.latest?.offers.find((offer) => offer.action.do === 'contre') ?? null),
-  );
+  interruption = $derived.by(() => {
+    const { latest, view } = this.game;
+    if (this.calling || !latest || latest.match !== view?.match || latest.deal !== view.deal) return null;
+    return latest.offers.find((offer) => offer.action.do === 'contre' && !this.game.scored) ?? null;
+  });
+
+  /** For somebody's first match here, before the first time that something is asked. */
+  hint: Hint | null = $derived.by(() => {
+    const view = this.game.view;
+    if (!this.yourTurn || !view || !this.#isFirst(view.match)) return null;
+    const hint = hintFor(view);
+    return hint && !this.#hinted.includes(hint) ? hint : null;
+  });
+  #hinted: Hint[] = $state.raw(seenHints());
 
   constructor(game: Game) {
     this.game = game;
+  }
+
+  closeHint(): void {
+    if (this.hint === null) return;
+    this.#hinted = [...this.#hinted, this.hint];
+    keepHints(this.#hinted);
+  }
+
+  #isFirst(match: string): boolean {
+    return knownMatches().every((known) => known.match === match);
   }
 
   touch = (card: CardText, element: Element): void => {
@@ -45,6 +68,7 @@ export class Moves {
   };
 
   act = (offer: Offer): void => {
+    this.closeHint();
     this.lifted = null;
     this.ways = [];
     void this.game.act(offer.action);

@@ -78,11 +78,16 @@ export class Pacing {
     this.#proceed();
   }
 
-  clear(): void {
+  /** Forget what was still to be shown; show this instead. */
+  replace(frames: Frame[]): void {
     this.#stopTimer();
-    this.#queue = [];
+    this.#queue = frames;
     this.#resting = 'none';
-    this.#stage.changed();
+    this.#proceed();
+  }
+
+  clear(): void {
+    this.replace([]);
   }
 
   #proceed(): void {

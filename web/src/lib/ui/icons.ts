@@ -17,6 +17,8 @@ export const icons = {
   counterclockwise: 'M4.5 12a7.5 7.5 0 102.2-5.3L4 9.2M4 4v5.2h5.2',
   download: 'M12 4v11M8 11.5l4 4 4-4M5 20h14',
   offline: 'M3 3l18 18M8.5 15.5a5 5 0 017 0M5.5 12a10 10 0 014-2.4M12 19h.01M18.5 12a10 10 0 00-4.5-2.6',
+  help: 'M12 21a9 9 0 100-18 9 9 0 000 18zM9.4 9.3a2.7 2.7 0 115 1.5c-.9 1-2.4 1.4-2.4 2.9M12 17h.01',
+  flag: 'M6 21V4h12l-2.5 4L18 12H6',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
 } as const;

@@ -11,6 +11,24 @@ describe('the shuffle, as Python computes it', () => {
   });
 });
 
+describe('the anchor that this browser received', () => {
+  const vector = vectors.find(({ holds }) => holds)!;
+  const fairness = vector.fairness as Fairness;
+
+  it('is compared with the one of the server', () => {
+    expect(verify(fairness, null, fairness.anchor)[0]!.anchor).toBe(true);
+    const [check] = verify(fairness, null, '00'.repeat(32));
+    expect(check!.anchor).toBe(false);
+    expect(holds(check!)).toBe(false);
+  });
+
+  it('is left alone where there was none', () => {
+    const [check] = verify(fairness);
+    expect(check!.anchor).toBeNull();
+    expect(holds(check!)).toBe(true);
+  });
+});
+
 describe('the deal that was played', () => {
   const fairness = vectors[0]!.fairness as Fairness;
   const first = fairness.deals[0]!;

@@ -9,6 +9,7 @@ export type RevealedDeal = Fairness['deals'][number];
 export interface DealCheck {
   number: number;
   attempt: number;
+  anchor: boolean | null; // it is the anchor that this browser received; null where it received none
   link: boolean; // the secret leads to the anchor that was published when the match began
   order: boolean | null; // the pack follows from the secret, the cut and the grains; null where it was only cut
   draws: boolean | null; // so does what was drawn by lot
@@ -20,15 +21,25 @@ const SECRET_BYTES = 32;
 const SUITS = ['S', 'H', 'D', 'C'];
 const PACK: CardText[] = SUITS.flatMap((suit) => [...'789TJQKA'].map((rank) => rank + suit));
 
-export function verify(fairness: Fairness, deals: ReplayDeal[] | null = null): DealCheck[] {
-  return fairness.deals.map((deal) => checkDeal(fairness, deal, deals));
+/** `seen`: the anchor that this browser received at the table. */
+export function verify(
+  fairness: Fairness,
+  deals: ReplayDeal[] | null = null,
+  seen: string | null = null,
+): DealCheck[] {
+  const anchor = seen === null ? null : seen === fairness.anchor;
+  return fairness.deals.map((deal) => ({ ...checkDeal(fairness, deal, deals), anchor }));
 }
 
 export function holds(check: DealCheck): boolean {
-  return ![check.link, check.order, check.draws, check.played].includes(false);
+  return ![check.anchor, check.link, check.order, check.draws, check.played].includes(false);
 }
 
-function checkDeal(fairness: Fairness, deal: RevealedDeal, deals: ReplayDeal[] | null): DealCheck {
+function checkDeal(
+  fairness: Fairness,
+  deal: RevealedDeal,
+  deals: ReplayDeal[] | null,
+): Omit<DealCheck, 'anchor'> {
   const key = bytes(deal.secret);
   const facts = [fairness.match, deal.attempt, deal.cut, fairness.grains.join(',')].join('\n');
   return {

@@ -1,0 +1,81 @@
+"""The first visit: hints, the right colours at once, an icon for the phone."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.api import Api
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.test_friends import open_table_by_hand
+from tests.browser.visitor import Visitor
+from tests.browser.words import t
+
+
+def test_a_hint_comes_once(visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE)
+    visitor.take_seat(api.open_table("ffb-contree"))
+    visitor.wait_for_turn()
+    hint = visitor.find("hint")
+    expect(hint).to_be_visible()
+    visitor.check_accessibility("a hint")
+    visitor.picture("hint")
+    visitor.find("close-hint").click()
+    expect(hint).to_have_count(0)
+    visitor.page.reload()
+    visitor.wait_for_turn()
+    expect(hint).to_have_count(0)
+
+
+def test_who_has_played_gets_no_hint(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.go("/aide")
+    before = [{"match": "old", "table": "t", "rules": "Coinche", "started": 0}]
+    visitor.page.evaluate("known => localStorage.setItem('rebelote.matches', known)", json.dumps(before))
+    visitor.take_seat(api.open_table("ffb-contree"))
+    visitor.wait_for_turn()
+    expect(visitor.find("hint")).to_have_count(0)
+
+
+def test_the_dark_is_dark_before_the_page_runs(visit: Visit) -> None:
+    visitor = visit(theme="dark", felt="slate")
+    visitor.context.route("**/assets/*.js", _nothing)
+    visitor.go()
+    root = visitor.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-felt", "slate")
+
+
+def _nothing(route: Route) -> None:
+    route.fulfill(body="", content_type="text/javascript")
+
+
+def test_the_cursor_goes_to_the_new_page_s_heading(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    for name in ("common.settings", "common.history", "common.help"):
+        visitor.press(t(name), "link")
+        expect(visitor.page.locator("h1:focus")).to_have_text(t(name))
+    visitor.go()
+    visitor.press(t("common.play"))
+    expect(visitor.page.locator("[data-test=table] h1:focus")).to_have_count(1)
+
+
+def test_it_can_be_put_on_the_home_screen(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    address = visitor.page.locator("link[rel=manifest]").get_attribute("href")
+    assert address is not None
+    manifest = visitor.page.request.get(visitor.base + address).json()
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = visitor.page.request.get(visitor.base + icon["src"])
+        assert answer.headers["content-type"] == icon["type"]
+
+
+def test_the_lobby_says_that_no_phone_gets_here(visit: Visit) -> None:
+    """The tests' server listens on this machine only."""
+    visitor: Visitor = visit(size=PHONE)
+    open_table_by_hand(visitor)
+    expect(visitor.find("this-machine-only")).to_contain_text("--host 0.0.0.0")

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { withMatch, type KnownMatch } from './seats';
+
+const match = (id: string, more: Partial<KnownMatch> = {}): KnownMatch => ({
+  match: id,
+  table: 't',
+  rules: 'Belote FFB',
+  started: 1,
+  ...more,
+});
+
+test('a match comes first and is there once', () => {
+  const known = withMatch([match('a'), match('b')], match('b'));
+  expect(known.map((each) => each.match)).toEqual(['b', 'a']);
+});
+
+test('its beginning and its anchor stay as they were first seen', () => {
+  const first = match('a', { anchor: { value: '11', packs: 0 } });
+  const [known] = withMatch([first], match('a', { started: 9, anchor: { value: '22', packs: 3 } }));
+  expect(known).toEqual(first);
+});
+
+test('an anchor that comes later is kept', () => {
+  const [known] = withMatch([match('a')], match('a', { anchor: { value: '11', packs: 0 } }));
+  expect(known!.anchor).toEqual({ value: '11', packs: 0 });
+});
