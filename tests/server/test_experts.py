@@ -13,7 +13,7 @@ import pytest
 from rebelote import bots
 from rebelote.actions import Action
 from rebelote.bots import BOTS, Budget
-from rebelote.server.robots import LEAST_MS, Study
+from rebelote.server.robots import LEAST_MS, Thinkers
 from rebelote.view import View
 from tests.server.harness import Json, Place, pick, run, serving
 
@@ -70,24 +70,24 @@ def test_a_burst_of_experts_starves_nobody(folder: Path) -> None:
 
 def test_where_many_think_each_thinks_less() -> None:
     async def think() -> None:
-        study = Study(300, threads=2)
+        thinkers = Thinkers(300, threads=2)
         free = threading.Event()
         budgets: list[Budget] = []
 
         def choose() -> Action:
             free.wait(5)
-            budgets.append(study.budget())
+            budgets.append(thinkers.budget())
             return None  # type: ignore[return-value]
 
-        assert study.budget() == Budget(ms=300)
-        thinking = [asyncio.create_task(study.think(choose)) for _ in range(60)]
+        assert thinkers.budget() == Budget(ms=300)
+        thinking = [asyncio.create_task(thinkers.think(choose)) for _ in range(60)]
         await asyncio.sleep(0)
-        assert study.budget() == Budget(ms=LEAST_MS)
+        assert thinkers.budget() == Budget(ms=LEAST_MS)
         free.set()
         await asyncio.gather(*thinking)
         assert len(budgets) == 60
-        assert study.budget() == Budget(ms=300)
-        study.close()
+        assert thinkers.budget() == Budget(ms=300)
+        thinkers.close()
 
     run(think())
 

@@ -107,5 +107,5 @@ def _path(key: str, message: str) -> str:
 
 
 def _fail(request: AnyRequest, error: Exception) -> Response[Failure]:
-    logger.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    logger.error("%s %r failed", request.method, request.scope["path"], exc_info=error)
     return _refuse(request, Refused("failed"))

@@ -55,7 +55,7 @@ def _speakers(now: Situation, sides: list[Side], is_human: Callable[[Seat], bool
         yield from people or members[:1]
 
 
-class Study:
+class Thinkers:
     """Where the bots that search think: few threads of their own, so that nobody else has to wait for one.
 
     First come, first served, and a table has one bot thinking at a time. Where many wait, all think less.
@@ -86,8 +86,8 @@ class Study:
 class Robots:
     """The bots of one table, each with its own memory."""
 
-    def __init__(self, study: Study) -> None:
-        self._study = study
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
         self._players: dict[tuple[Seat, str], bots.Explainer] = {}
 
     async def choose(self, match: Match, seat: Seat, bot: str) -> Action:
@@ -95,7 +95,7 @@ class Robots:
         try:
             if bots.BOTS[bot].search is None:
                 return self._choose(view, seat, bot)
-            return await self._study.think(lambda: self._choose(view, seat, bot))
+            return await self._thinkers.think(lambda: self._choose(view, seat, bot))
         except Exception:
             logger.exception("the bot %s failed", bot)
             return anything(view)
@@ -105,7 +105,7 @@ class Robots:
         if player is None:
             player = self._players[seat, bot] = bots.make(bot, random.Random())
         if isinstance(player, bots.Searcher):
-            player.budget = self._study.budget()
+            player.budget = self._thinkers.budget()
         return player.choose(view)
 
 

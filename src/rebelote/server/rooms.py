@@ -17,7 +17,7 @@ from rebelote.server.game import Game, now_ms
 from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
 from rebelote.server.page import ENCODER, Facts, isolated
 from rebelote.server.problems import Refused
-from rebelote.server.robots import Robots, Study, Turn, anything, waited_for
+from rebelote.server.robots import Robots, Thinkers, Turn, anything, waited_for
 from rebelote.server.rulebook import table_rules
 from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
 from rebelote.server.telling import Scene, Telling
@@ -52,9 +52,9 @@ class Reader(Protocol):
 class Room:
     """What is in memory has been written. `lock` is held from deciding until it is on disk and told."""
 
-    def __init__(self, store: Store, study: Study, stored: StoredTable, game: Game | None) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, stored: StoredTable, game: Game | None) -> None:
         self.store = store
-        self._study = study
+        self._thinkers = thinkers
         self.id = stored.table.id
         self.code = stored.table.code
         self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
@@ -67,7 +67,7 @@ class Room:
         self.readers: list[Reader] = []
         self.standing_in: set[Seat] = set()
         self.fresh_grains: set[Seat] = set()
-        self._robots = Robots(study)
+        self._robots = Robots(thinkers)
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
         self._turn_began_at = now_ms()
@@ -408,7 +408,7 @@ class Room:
 
     def begun(self) -> None:
         """A match has just begun."""
-        self._robots = Robots(self._study)
+        self._robots = Robots(self._thinkers)
         self.standing_in.clear()
         self.fresh_grains.clear()
         self.restart_clock()
