@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 from playwright.sync_api import Route, expect
 
@@ -16,7 +17,7 @@ from tests.browser.words import t
 def test_a_hint_comes_once(visit: Visit, api: Api) -> None:
     visitor = visit(size=PHONE)
     visitor.take_seat(api.open_table("ffb-contree"))
-    visitor.wait_for_turn()
+    visitor.play_until(random.Random(1), "play")
     hint = visitor.find("hint")
     expect(hint).to_be_visible()
     visitor.check_accessibility("a hint")
@@ -34,7 +35,7 @@ def test_who_has_played_gets_no_hint(visit: Visit, api: Api) -> None:
     before = [{"match": "old", "table": "t", "rules": "Coinche", "started": 0}]
     visitor.page.evaluate("known => localStorage.setItem('rebelote.matches', known)", json.dumps(before))
     visitor.take_seat(api.open_table("ffb-contree"))
-    visitor.wait_for_turn()
+    visitor.play_until(random.Random(1), "play")
     expect(visitor.find("hint")).to_have_count(0)
 
 
