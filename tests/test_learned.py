@@ -15,7 +15,7 @@ import pytest
 from rebelote import _native
 from rebelote.actions import Play
 from rebelote.bots import learned, make
-from rebelote.cards import Card
+from rebelote.cards import Card, Cards
 from rebelote.chance import RandomChance
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
@@ -97,3 +97,25 @@ def test_only_games_that_were_learned() -> None:
             view = match.view(match.state.actors()[0])
             match = match.act(make("habitue", generator).choose(view), chance)
         assert learned.knows(match.view(match.state.actors()[0])) is knows, rules
+
+
+def test_expert_heeds_it_early_on_and_not_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def only(view: View, legal: Cards, _aim: object) -> dict[Card, float]:
+        asked.append(len(view.observed) // 4)
+        favourite = max(legal, key=lambda card: card.index)
+        return {card: 0.0 if card is favourite else -1000.0 for card in legal}
+
+    asked: list[int] = []
+    monkeypatch.setattr(learned, "log_chances", only)
+    contree = [case for case in CASES if case["rules"] == "ffb-contree"]
+    for view in (position(case) for case in contree):
+        playing = view.situation.playing
+        assert playing is not None
+        assert playing.turn is not None
+        legal = playing.legal_cards(playing.turn)
+        before = len(asked)
+        action = make("expert@4w", random.Random(1)).choose(view)
+        assert isinstance(action, Play)
+        if len(asked) > before:
+            assert action.card is max(legal, key=lambda card: card.index)
+    assert set(asked) == {0, 1, 2}
