@@ -34,9 +34,21 @@ DOCS = Path(__file__).parent.parent / "docs"
 
 
 def settings(
-    first: str, second: str, rules: str = "ffb-contree", bidder: str | None = None, **options: OptionValue
+    first: str,
+    second: str,
+    rules: str = "ffb-contree",
+    bidder: str | None = None,
+    card_player: str | None = None,
+    **options: OptionValue,
 ) -> Settings:
-    return Settings(rules=load(rules, options), first=first, second=second, seed=4, bidder=bidder)
+    return Settings(
+        rules=load(rules, options),
+        first=first,
+        second=second,
+        seed=4,
+        bidder=bidder,
+        card_player=card_player,
+    )
 
 
 def played(contest: Settings, pairs: int, jobs: int = 1) -> Results:
@@ -85,6 +97,16 @@ def test_a_fixed_contract_is_the_same_both_ways(tmp_path: Path) -> None:
     logs = [check_record(file.read_text("utf-8")).log for file in sorted(tmp_path.iterdir())]
     contracts = [[event for event in log if isinstance(event, Contracted)] for log in logs]
     assert contracts[0] == contracts[1] != []
+
+
+def test_a_fixed_player_lets_the_calls_alone_decide(tmp_path: Path) -> None:
+    """Who calls alike comes out even however differently he would have played the cards."""
+    alike = settings("habitue", "pimc20", card_player="debutant")
+    assert {pair.value for pair in played(alike, 4)} == {0.0}
+    assert played(settings("habitue", "hasard", card_player="debutant"), 4).mean != 0.0
+    play_pair(alike, 3, tmp_path)
+    logs = [check_record(file.read_text("utf-8")).log for file in sorted(tmp_path.iterdir())]
+    assert logs[0] == logs[1]
 
 
 def test_raw_points_of_a_pair_are_all_the_points_there_are() -> None:

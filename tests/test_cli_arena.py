@@ -70,6 +70,15 @@ def test_a_fixed_contract_counts_raw_points(shell: Shell) -> None:
     assert "raw points a deal" in out
 
 
+def test_fixed_play_counts_marks_and_says_whose_cards(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    words = ("habitue", "hasard", "--deals", 2, "--jobs", 1, "--fixed-play", "debutant", "--json", file)
+    _, out, _ = shell.run(*words)
+    assert "cards played by debutant" in out
+    assert "marked points a deal" in out
+    assert json.loads(file.read_text("utf-8"))["fixed_play"] == "debutant"
+
+
 def test_a_league_prints_ratings(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "league.json"
     code, out, _ = shell.run("league", "hasard", "debutant", "habitue", *QUICK, "--json", file)
@@ -94,6 +103,11 @@ def test_a_league_prints_ratings(shell: Shell, tmp_path: Path) -> None:
         (("habitue", "hasard", "--option", "target"), "expected NAME=VALUE"),
         (("habitue", "hasard", "--json", "/nowhere/at/all.json"), "/nowhere/at/all.json"),
         (("habitue", "hasard", "--fixed-contract", "nobody"), "no bot called 'nobody'"),
+        (("habitue", "hasard", "--fixed-play", "nobody"), "no bot called 'nobody'"),
+        (
+            ("habitue", "hasard", "--fixed-play", "habitue", "--fixed-contract", "habitue"),
+            "nothing would be left to the two bots",
+        ),
         (("habitue", "hasard", "--deals", "0"), "--deals"),
         (("league", "habitue"), "expected two different bots or more"),
         (("habitue",), "Missing argument 'B'"),

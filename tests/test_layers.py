@@ -67,6 +67,7 @@ ABOUT_IT = [
     "arena",
     "server",
     "cli",
+    "__main__",
 ]
 """What stands on it; "" is the package's own front door."""
 

@@ -30,6 +30,7 @@ REDEALS: Final = 100
 """How often a deal that the bidder passes out is dealt anew before it counts as nothing."""
 
 Seating = Mapping[Side, str]
+Players = Mapping[Seat, Seated]
 
 
 def play_pair(settings: Settings, number: int, keep: Path | None = None) -> Pair:
@@ -70,7 +71,7 @@ class _Unit:
         self.number = number
         self.faults = faults
         table = settings.rules.table
-        self.players = {seat: self._seat(seating[table.side(seat)], seat) for seat in table}
+        self.contestants = {seat: self._seat(seating[table.side(seat)], seat) for seat in table}
         self.whole_match = isinstance(settings.rules.match_end, LastStep)
 
     def _seat(self, bot: str, seat: Seat) -> Seated:
@@ -95,20 +96,21 @@ class _Unit:
         chance = RandomChance(luck)
         seats = self.settings.rules.table.seats
         match = Match.new(self.settings.rules, dealer=seats[self.number % len(seats)])
-        bidders = self._bidders(attempt)
+        callers = self._stand_ins(self.settings.bidder, "bidder", attempt)
+        players = self._stand_ins(self.settings.card_player, "card player", attempt)
         while not self._is_done(match):
-            match = match.act(self._next(match, luck, bidders), chance)
+            match = match.act(self._next(match, luck, callers, players), chance)
         return match
 
-    def _bidders(self, attempt: int) -> Mapping[Seat, Seated]:
-        bidder = self.settings.bidder
-        if bidder is None:
-            return self.players
-        spoiled: Counter[str] = self.faults.setdefault(bidder, Counter())
-        lucks = {seat: self._luck(f"bidder {seat} {attempt}") for seat in self.players}
-        return {seat: sit_down(bidder, luck, spoiled) for seat, luck in lucks.items()}
+    def _stand_ins(self, bot: str | None, role: str, attempt: int) -> Players:
+        """That bot in every seat; the contestants themselves if there is none."""
+        if bot is None:
+            return self.contestants
+        spoiled: Counter[str] = self.faults.setdefault(bot, Counter())
+        lucks = {seat: self._luck(f"{role} {seat} {attempt}") for seat in self.contestants}
+        return {seat: sit_down(bot, luck, spoiled) for seat, luck in lucks.items()}
 
-    def _next(self, match: Match, luck: random.Random, bidders: Mapping[Seat, Seated]) -> Action:
+    def _next(self, match: Match, luck: random.Random, callers: Players, players: Players) -> Action:
         """The house cuts and deals, so that both seatings have the same cards."""
         seat = to_act(match)
         legal = match.state.legal(seat)
@@ -116,8 +118,7 @@ class _Unit:
             return luck.choice(legal)
         if legal and isinstance(legal[0], Deal):
             return legal[0]
-        plays = isinstance(match.state.phase, Playing | Counting)
-        player = (self.players if plays else bidders)[seat]
+        player = (players if isinstance(match.state.phase, Playing | Counting) else callers)[seat]
         if isinstance(player, Oracle):
             return player.choose_knowing_all(match, seat)
         return player.choose(match.view(seat))

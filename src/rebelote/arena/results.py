@@ -16,13 +16,18 @@ NORMAL_95 = 1.96
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """A contest of two bots. With `bidder`, it fixes every contract and the raw points of the cards count."""
+    """A contest of two bots.
+
+    With `bidder`, it makes every call and the raw points of the cards count; with `card_player`, it plays
+    every card, so that marks tell the calls apart.
+    """
 
     rules: Ruleset
     first: str
     second: str
     seed: int = 1
     bidder: str | None = None
+    card_player: str | None = None
 
     def same_contest(self, other: Settings) -> bool:
         return msgspec.json.encode(self) == msgspec.json.encode(other)

@@ -49,6 +49,14 @@ FixedOption = Annotated[
         help="Let this bot make every call, the same both ways, and count the raw points of the cards.",
     ),
 ]
+FixedPlayOption = Annotated[
+    str | None,
+    typer.Option(
+        "--fixed-play",
+        metavar="PLAYER",
+        help="Let this bot play every card, so that the marks tell the calls apart.",
+    ),
+]
 
 
 class EngineName(StrEnum):
@@ -97,6 +105,7 @@ def duel(
     seed: SeedOption = 1,
     options: OptionsOption = None,
     fixed_contract: FixedOption = None,
+    fixed_play: FixedPlayOption = None,
     time: TimeOption = None,
     worlds: WorldsOption = None,
     jobs: JobsOption = None,
@@ -123,7 +132,7 @@ def duel(
     first, second = with_budget(first, budget), with_budget(second, budget)
     if keep is not None and engine is EngineName.RAY:
         raise CommandError("--keep", "records are kept with --engine local alone")
-    settings = _settings(first, second, rules, options, seed, fixed_contract)
+    settings = _settings(first, second, rules, options, seed, fixed_contract, fixed_play)
     stored = ResultFile(resume, settings) if resume is not None else None
     results = _play(settings, deals, jobs, keep, stored, engine.engine, lang.lang)
     _tell(settings, results, lang.lang)
@@ -143,6 +152,7 @@ def play_league(
     seed: SeedOption = 1,
     options: OptionsOption = None,
     fixed_contract: FixedOption = None,
+    fixed_play: FixedPlayOption = None,
     time: TimeOption = None,
     worlds: WorldsOption = None,
     jobs: JobsOption = None,
@@ -159,7 +169,7 @@ def play_league(
         check_writable(json)
     played = {}
     for first, second in league.contests(bots):
-        settings = _settings(first, second, rules, options, seed, fixed_contract)
+        settings = _settings(first, second, rules, options, seed, fixed_contract, fixed_play)
         played[first, second] = _play(settings, deals, jobs, None, None, engine.engine, lang.lang)
     table = league.standings(bots, played)
     words = _words(lang.lang)
@@ -174,11 +184,27 @@ def play_league(
 
 
 def _settings(
-    first: str, second: str, rules: str, options: list[str] | None, seed: int, bidder: str | None
+    first: str,
+    second: str,
+    rules: str,
+    options: list[str] | None,
+    seed: int,
+    bidder: str | None,
+    card_player: str | None,
 ) -> Settings:
-    for name in (first, second, *([bidder] if bidder is not None else [])):
-        check_name(name)
-    return Settings(rules=load_rules(rules, options), first=first, second=second, seed=seed, bidder=bidder)
+    if bidder is not None and card_player is not None:
+        raise CommandError("--fixed-play", "with --fixed-contract nothing would be left to the two bots")
+    for name in (first, second, bidder, card_player):
+        if name is not None:
+            check_name(name)
+    return Settings(
+        rules=load_rules(rules, options),
+        first=first,
+        second=second,
+        seed=seed,
+        bidder=bidder,
+        card_player=card_player,
+    )
 
 
 def _play(
@@ -235,6 +261,7 @@ def summary(settings: Settings, results: Results) -> dict[str, object]:
         "options": dict(settings.rules.chosen),
         "seed": settings.seed,
         "fixed_contract": settings.bidder,
+        "fixed_play": settings.card_player,
         "pairs": len(results),
         "unit": _unit(settings),
         "mean": results.mean,
@@ -259,8 +286,11 @@ def _title(settings: Settings, lang: Lang) -> str:
     title = words["title"].format(
         first=settings.first, second=settings.second, rules=settings.rules.id, seed=settings.seed
     )
-    fixed = words["fixed"].format(bidder=settings.bidder)
-    return title if settings.bidder is None else f"{title}, {fixed}"
+    if settings.bidder is not None:
+        return f"{title}, {words['fixed'].format(bidder=settings.bidder)}"
+    if settings.card_player is not None:
+        return f"{title}, {words['fixed_play'].format(player=settings.card_player)}"
+    return title
 
 
 def _words(lang: Lang) -> dict[str, str]:
