@@ -5,6 +5,16 @@
 
 namespace rebelote {
 
+namespace {
+
+template <typename Item>
+void shuffle(std::vector<Item>& items, Random& random) {
+    for (std::size_t left = items.size(); left > 1; --left)
+        std::swap(items[left - 1], items[random.below(left)]);
+}
+
+}  // namespace
+
 Belief::Belief(Worlds worlds, std::vector<Seat> seats, std::array<Pack, kMaxSeats> dealt, int first,
                Pack turned, std::vector<Said> said, std::optional<Announcements> announcements,
                std::optional<Plays> plays)
@@ -25,8 +35,7 @@ Belief::World Belief::seated(const Worlds::World& dealt, Random& random) const {
         else
             each(dealt[place], [&](Card card) { world.spare.push_back(card); });
     }
-    for (std::size_t left = world.spare.size(); left > 1; --left)
-        std::swap(world.spare[left - 1], world.spare[random.below(left)]);
+    shuffle(world.spare, random);
     return world;
 }
 
@@ -57,7 +66,7 @@ double Belief::log_weight(const World& world, Random& random) const {
     return sum;
 }
 
-int Belief::draw(int number, int keep, int most, std::uint64_t seed) {
+int Belief::draw(int number, int keep, int most, std::uint64_t seed, const std::function<bool()>& go_on) {
     Random random(seed);
     std::vector<World> worlds;
     std::vector<double> weights;
@@ -68,10 +77,15 @@ int Belief::draw(int number, int keep, int most, std::uint64_t seed) {
         worlds.push_back(std::move(world));
         weights.push_back(weight);
     };
-    if (worlds_.count() <= static_cast<Count>(number))
-        for (const Worlds::World& dealt : worlds_.all()) consider(dealt);
-    else
-        for (int n = 0; n < most && (n < number || worlds.empty()); ++n) consider(worlds_.deal(random));
+    const auto stopped = [&](int n) { return n && n % kPiece == 0 && !go_on(); };
+    if (worlds_.count() <= static_cast<Count>(number)) {
+        std::vector<Worlds::World> all = worlds_.all();
+        shuffle(all, random);
+        for (int n = 0; n < static_cast<int>(all.size()) && !stopped(n); ++n) consider(all[n]);
+    } else {
+        for (int n = 0; n < most && (n < number || worlds.empty()) && !stopped(n); ++n)
+            consider(worlds_.deal(random));
+    }
     const int found = static_cast<int>(worlds.size());
     kept_.clear();
     if (found) this->keep(std::move(worlds), std::move(weights), keep, random);
@@ -92,8 +106,7 @@ void Belief::keep(std::vector<World> worlds, std::vector<double> weights, int nu
         worlds[n].times = times;
         kept_.push_back(std::move(worlds[n]));
     }
-    for (std::size_t left = kept_.size(); left > 1; --left)
-        std::swap(kept_[left - 1], kept_[random.below(left)]);
+    shuffle(kept_, random);
 }
 
 }  // namespace rebelote

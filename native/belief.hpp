@@ -2,6 +2,7 @@
 // the rest of what was seen makes it likely.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "evidence.hpp"
@@ -26,7 +27,9 @@ class Belief {
 
     // Draws `number` worlds (or takes them all, if there are no more), and keeps `keep` of those that can be,
     // in proportion to their weights. Returns how many could be; draws on, up to `most`, while none could.
-    int draw(int number, int keep, int most, std::uint64_t seed);
+    // Asks `go_on` every kPiece worlds, and makes do with those it has when the answer is no.
+    static constexpr int kPiece = 64;
+    int draw(int number, int keep, int most, std::uint64_t seed, const std::function<bool()>& go_on);
     const std::vector<World>& kept() const { return kept_; }
     // The logarithm of a world's weight, Habits::kImpossible for one that can't be. The calls' share depends
     // on which cards came first, where that is not known.

@@ -1,6 +1,7 @@
 // Beliefs and trials for Python. Cards are numbers in the pack, sets of cards are ints.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -181,8 +182,8 @@ void bind_beliefs(nb::module_& module) {
     nb::class_<Belief>(module, "Belief", "Worlds as likely as what was seen makes them.")
         .def(nb::new_(&make_belief), "worlds"_a, "seats"_a, "dealt"_a, "first"_a, "turned"_a, "calls"_a,
              "announcements"_a.none(), "plays"_a.none())
-        .def("draw", &Belief::draw, "number"_a, "keep"_a, "most"_a, "seed"_a, unlocked,
-             "Draws that many worlds, keeps some by weight; how many of those drawn could be.")
+        .def("draw", &Belief::draw, "number"_a, "keep"_a, "most"_a, "seed"_a, "go_on"_a, unlocked,
+             "Draws that many worlds while it may go on, keeps some by weight; how many of those drawn could be.")
         .def(
             "__len__", [](const Belief& self) { return self.kept().size(); }, "Different worlds kept.")
         .def(

@@ -45,6 +45,11 @@ def belief_of(view: View) -> _native.Belief | None:
     return believe(view, Knowledge(view), study.tables, spec, habits_of(spec))
 
 
+def to_the_end() -> bool:
+    """There is time to draw them all."""
+    return True
+
+
 # Soundness
 
 
@@ -77,7 +82,7 @@ def test_every_world_could_have_been_dealt(game: PooledGame) -> None:
         for n, here, view in list(decisions(steps))[::4]:
             belief = belief_of(view)
             assert belief is not None
-            assert belief.draw(60, 3, 6000, seed)
+            assert belief.draw(60, 3, 6000, seed, to_the_end)
             for world in belief.worlds():
                 there = replayed(game, steps[:n], swap_of(here, view, world))
                 assert there is not None, "somebody's action was not allowed in that world"
@@ -89,7 +94,7 @@ def test_sampling_never_stalls(game: PooledGame) -> None:
     for _, _, view in list(decisions(list(playthrough(game, 5, 1))))[::5]:
         belief = belief_of(view)
         if belief is not None:
-            assert belief.draw(30, 5, 3000, 1) >= 0
+            assert belief.draw(30, 5, 3000, 1, to_the_end) >= 0
             assert sum(1 for _ in belief.worlds()) in (0, 5)
 
 
@@ -103,7 +108,34 @@ def test_the_last_worlds_are_all_looked_at() -> None:
     assert worlds is not None
     assert belief is not None
     assert 1 < worlds.count <= 90
-    assert belief.draw(100, 50, 100, 1) == worlds.count
+    assert belief.draw(100, 50, 100, 1, to_the_end) == worlds.count
+
+
+@pytest.mark.parametrize("early", [True, False], ids=["drawn", "all of them"])
+def test_drawing_stops_when_told_to(early: bool) -> None:
+    """Early there are more worlds than are wanted, late all are taken in a random order: either can end."""
+    plays = [
+        each
+        for each in decisions(list(playthrough(game("classique"), 2, 1)))
+        if isinstance(each[1].state.phase, Playing)
+    ]
+    view = plays[4][2] if early else plays[-12][2]
+    belief = belief_of(view)
+    worlds = Knowledge(view).worlds()
+    assert belief is not None
+    assert worlds is not None
+    assert worlds.count > 130
+    assert (worlds.count > 5000) == early
+    asked = []
+
+    def twice() -> bool:
+        asked.append(len(asked))
+        return len(asked) < 2
+
+    assert 0 < belief.draw(5000, 200, 5000, 1, twice) <= 128
+    assert len(asked) == 2
+    assert belief.weight(0, len(belief)) == 200
+    assert belief.draw(5000, 200, 5000, 1, to_the_end) > 128
 
 
 # Words
@@ -130,7 +162,7 @@ def test_declarations_that_were_told_bind_every_world() -> None:
     assert talk is not None
     belief = belief_of(view)
     assert belief is not None
-    assert belief.draw(400, 20, 40_000, 1)
+    assert belief.draw(400, 20, 40_000, 1, to_the_end)
     knowledge, order = Knowledge(view), view.rules.table.order
     for hidden, _ in belief.worlds():
         found = {
@@ -199,7 +231,7 @@ def test_a_world_weighs_what_its_calls_and_cards_say() -> None:
         for _, _, view in list(decisions(steps))[::6]:
             belief = belief_of(view)
             assert belief is not None
-            assert belief.draw(30, 4, 300, seed)
+            assert belief.draw(30, 4, 300, seed, to_the_end)
             for hidden, _ in belief.worlds():
                 assert isclose(
                     belief.log_weight(hidden, 1), plain_weight(view, hidden), rel_tol=1e-3, abs_tol=1e-3

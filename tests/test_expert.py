@@ -123,6 +123,29 @@ def test_a_chunk_is_begun_only_if_there_is_time_for_one_like_the_longest() -> No
     assert not spending.has_time()
 
 
+def test_a_long_chunk_is_forgotten_in_time() -> None:
+    now = [0.0]
+    spending = Spending(Budget(ms=100), lambda: now[0])
+    now[0] = 0.050
+    spending.step()
+    assert not spending.has_time()
+    for _ in range(10):
+        now[0] += 0.001
+        spending.step()
+    assert spending.has_time()
+
+
+def test_drawing_leaves_time_to_try_what_was_drawn() -> None:
+    now = [0.0]
+    spending = Spending(Budget(ms=100), lambda: now[0])
+    pieces = 0
+    while spending.draws_on():
+        now[0] += 0.010
+        pieces += 1
+    assert pieces == 5  # at 50 ms of 95 one more like it would go beyond 0.6 of them
+    assert spending.has_time()
+
+
 def test_worlds_are_counted_whatever_the_clock_says() -> None:
     view = next(islice(views("ffb-contree", 3), 12, None))
     slow, quick = Ticking(10.0), Ticking(0.0)

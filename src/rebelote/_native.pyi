@@ -1,6 +1,6 @@
 """The native card-play core. Use it through rebelote.solver."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 
@@ -151,9 +151,9 @@ class Belief:
 
     def __init__(self, worlds: Worlds, seats: Sequence[int], dealt: Sequence[int], first: int, turned: int, calls: Sequence[tuple[int, bool, float, Sequence[tuple[Estimate, float]], Estimate | None]], announcements: Announcements | None, plays: Plays | None) -> None: ...
 
-    def draw(self, number: int, keep: int, most: int, seed: int) -> int:
+    def draw(self, number: int, keep: int, most: int, seed: int, go_on: Callable[[], bool]) -> int:
         """
-        Draws that many worlds, keeps some by weight; how many of those drawn could be.
+        Draws that many worlds while it may go on, keeps some by weight; how many of those drawn could be.
         """
 
     def __len__(self) -> int:

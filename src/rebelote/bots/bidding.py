@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -18,7 +18,6 @@ from rebelote.bots.stakes import Gain, Payoff, match_gain, typical_mark
 from rebelote.bots.study import Study
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.deal import Contract
-from rebelote.phases.belote import companion, royal_cards
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import contest, find, side_points
@@ -128,6 +127,7 @@ class _Bidding:
         self.own = Callers(self.rules, study.tables, {self.seat: mine}, self.turned)
         self.gain: Gain = match_gain(view.situation, self.side)
         self.values = [Value(call) for call in self._candidates(habit)]
+        self.after = [choosing.apply(value.call) for value in self.values]
         self.worlds: list[World] = []
         self.done = 0
         self._payoffs: dict[object, Payoff] = {}
@@ -140,27 +140,26 @@ class _Bidding:
             call for call in legal if isinstance(call, Call) and not isinstance(call, Bid | Take)
         ]
         bids = [call for call in legal if isinstance(call, Bid | Take)]
-        trumps = self._trumps(bids)
-        for trump in trumps:
-            calls += self._levels([bid for bid in bids if bid.trump == trump])
+        hopes = self._hopes(dict.fromkeys(bid.trump for bid in bids))
+        for trump in self._trumps(hopes):
+            calls += self._levels([bid for bid in bids if bid.trump == trump], hopes[trump])
         return calls if habit in calls else [*calls, habit]
 
-    def _trumps(self, bids: Sequence[Bid | Take]) -> list[Trump]:
+    def _trumps(self, hopes: Mapping[Trump, float]) -> list[Trump]:
         """The few that promise most."""
-        hopes = {bid.trump: self._hope(bid.trump) for bid in bids}
         close = CLOSE["tricks" if self.rules.counts_tricks else "points"]
         best = sorted(hopes, key=lambda trump: -hopes[trump])[:MOST_TRUMPS]
         return [trump for trump in best if hopes[trump] > hopes[best[0]] - close]
 
-    def _hope(self, trump: Trump) -> float:
+    def _hopes(self, trumps: Iterable[Trump]) -> Mapping[Trump, float]:
         part = self.rules.trump_choice
         if isinstance(part, Auction):
-            return self.own.hope(part, self.seat, trump, self.view.calls)
-        return self.own.worth(self.seat, trump, "solo")
+            hopes = self.own.hopes(part, self.seat, self.view.calls)
+            return {trump: hopes[trump] for trump in trumps}
+        return {trump: self.own.worth(self.seat, trump, "solo") for trump in trumps}
 
-    def _levels(self, bids: list[Bid | Take]) -> list[Bid | Take]:
+    def _levels(self, bids: list[Bid | Take], hope: float) -> list[Bid | Take]:
         """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
-        hope = self._hope(bids[0].trump)
         numbers = [bid for bid in bids if isinstance(bid, Take) or bid.value != "capot"]
         chosen = numbers[:1]
         if pays_the_call(self.rules):
@@ -178,7 +177,7 @@ class _Bidding:
         keep = budget.worlds if budget.worlds is not None else int(spending.ms * WORLDS_A_MS)
         number = keep * DRAWN_A_WORLD
         belief = believe(self.view, self.knowledge, self.study.tables)
-        if belief is None or not belief.draw(number, keep, number * MOST_DRAWN, self.seed):
+        if belief is None or not belief.draw(number, keep, number * MOST_DRAWN, self.seed, spending.draws_on):
             return False
         known = {seat: self.knowledge.playable(seat).mask for seat in self.table}
         for hidden, spare in belief.worlds():
@@ -189,7 +188,11 @@ class _Bidding:
     def look_at_next(self) -> bool:
         """Value every call in one more world; False once it was the last."""
         world = self.worlds[self.done]
-        contracts = [self._contract(value.call, world) for value in self.values]
+        callers = Callers(self.rules, self.study.tables, world.hands, self.turned)
+        contracts = [
+            callers.finish(state, (*self.view.calls, value.call))
+            for value, state in zip(self.values, self.after, strict=True)
+        ]
         played: dict[tuple[Trump, Seat], Played] = {}
         for value, contract in zip(self.values, contracts, strict=True):
             if contract is None or contract.seat is None:
@@ -201,10 +204,6 @@ class _Bidding:
             value.gains.append(self._mean(contract, played[key]))
         self.done += 1
         return self.done < len(self.worlds)
-
-    def _contract(self, call: Call, world: World) -> Contract | None:
-        callers = Callers(self.rules, self.study.tables, world.hands, self.turned)
-        return callers.finish(self.choosing.apply(call), (*self.view.calls, call))
 
     # What a contract brings
 
@@ -245,7 +244,7 @@ class _Bidding:
 
     def _belotes(self, spec: PlaySpec, hands: list[int]) -> int:
         """1 if our side has more belotes, -1 if the others have."""
-        pairs = {card.bit | companion(card).bit for card in royal_cards(self.rules.belote, spec.order)}
+        pairs = self.study.royal_pairs(spec.trump)
         ahead = 0
         for place, hand in enumerate(hands):
             ours = self.table.side(self.table.order[place]) == self.side

@@ -46,8 +46,8 @@ DEFAULT: Final = Budget(ms=500)
 class Spending:
     """One move's budget as it is used up.
 
-    `count` says how many worlds to look at if only they are counted; with a clock, work goes on in chunks
-    while there is time for another as long as the longest so far.
+    With a clock, work goes on in chunks while there is time for another as long as the longest of late; where
+    worlds are counted there is always time.
     """
 
     def __init__(self, budget: Budget, clock: Clock) -> None:
@@ -68,16 +68,25 @@ class Spending:
     def step(self) -> None:
         """A chunk of work ends here."""
         now = self._clock()
-        self._longest = max(self._longest, now - self._last)
+        self._longest = max(FORGETTING * self._longest, now - self._last)
         self._last = now
 
-    def has_time(self) -> bool:
-        """Is there time for another chunk? Always where worlds are counted."""
+    def has_time(self, share: float = 1.0) -> bool:
+        """Is there time for another chunk, within that share of it all?"""
         if self._limit is None:
             return True
-        return self._clock() - self._begun + self._longest < self._limit
+        return self._clock() - self._begun + self._longest < self._limit * share
+
+    def draws_on(self) -> bool:
+        """A chunk of worlds was drawn: is there time to draw more, and then for something to do with them?"""
+        self.step()
+        return self.has_time(DRAWING)
 
 
 USED: Final = 0.95
-"""How much of the time is planned for."""
+"""How much of the time is planned for, and"""
+DRAWING: Final = 0.6
+"""how much of that may go by before all worlds are drawn."""
+FORGETTING: Final = 0.9
+"""What a chunk later a long one still counts for."""
 MS_A_WORLD: Final = 0.5

@@ -98,17 +98,18 @@ class Callers:
         if self.rules.table.side(seat) == choosing.barred_side:
             return Pass(seat)
         lowest = part.lowest if stands is None else int(stands.value or 0) + part.step
-        trump = max(part.trumps, key=lambda each: self.hope(part, seat, each, said))
-        value = self._level(part, lowest, self.hope(part, seat, trump, said), ours)
+        trump, hope = max(self.hopes(part, seat, said).items(), key=lambda pair: pair[1])
+        value = self._level(part, lowest, hope, ours)
         return Pass(seat) if value is None else Bid(seat, value, trump)
 
-    def hope(self, part: Auction, seat: Seat, trump: Trump, said: Sequence[Call]) -> float:
-        """What the side will make, as habitue hopes."""
-        alone = self.worth(seat, trump, "solo")
-        partner = partners_bid(self.rules, seat, trump, said)
-        if partner is not None:
-            alone = max(alone, partner + SLACK[part.unit] + self.worth(seat, trump, "support"))
-        return alone - BID_MARGIN[part.unit]
+    def hopes(self, part: Auction, seat: Seat, said: Sequence[Call]) -> dict[Trump, float]:
+        """What the side will make at each trump, as habitue hopes."""
+        margin = BID_MARGIN[part.unit]
+        hopes = {trump: self.worth(seat, trump, "solo") - margin for trump in part.trumps}
+        for trump, bid in partners_bids(self.rules, seat, said).items():
+            helped = bid + SLACK[part.unit] + self.worth(seat, trump, "support") - margin
+            hopes[trump] = max(hopes[trump], helped)
+        return hopes
 
     def _level(self, part: Auction, lowest: int, hope: float, ours: bool) -> int | None:
         if hope < lowest or lowest > part.highest:
@@ -127,10 +128,12 @@ class Callers:
         return short > CONTRE_MARGIN[part.unit]
 
 
-def partners_bid(rules: Ruleset, seat: Seat, trump: Trump, said: Sequence[Call]) -> int | None:
-    """The last number that one's partner bid at this trump, unless somebody else did since."""
-    for call in reversed(said):
-        if isinstance(call, Bid) and call.trump == trump and call.seat != seat:
-            ours = rules.table.side(call.seat) == rules.table.side(seat)
-            return call.value if ours and isinstance(call.value, int) else None
-    return None
+def partners_bids(rules: Ruleset, seat: Seat, said: Sequence[Call]) -> dict[Trump, int]:
+    """The last number that one's partner bid at each trump, unless somebody else did since."""
+    last = {call.trump: call for call in said if isinstance(call, Bid) and call.seat != seat}
+    side = rules.table.side(seat)
+    return {
+        trump: bid.value
+        for trump, bid in last.items()
+        if isinstance(bid.value, int) and rules.table.side(bid.seat) == side
+    }

@@ -24,12 +24,12 @@ from rebelote.bots.guessing import play_to_the_number, say_a_number
 from rebelote.bots.habits import all_habits
 from rebelote.bots.manners import Mannered, weigh_cards
 from rebelote.bots.reading import Reading
-from rebelote.bots.study import Study
+from rebelote.bots.study import study_of
 from rebelote.bots.trying import try_cards
 from rebelote.cards import Card, Cards
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
-from rebelote.ruleset import Guess, Ruleset
+from rebelote.ruleset import Guess
 from rebelote.solver import DEFAULT_TABLE_MB
 from rebelote.view import View
 
@@ -62,9 +62,9 @@ class Expert(Mannered):
         self.budget = budget
         self.aim = aim
         self._clock = clock
-        self._study: Study | None = None
         all_habits()
         estimates()
+        learned.load()
 
     def call(self, view: View) -> Decision:
         spending = Spending(self.budget, self._clock)
@@ -76,7 +76,7 @@ class Expert(Mannered):
         if choosing.speaks != view.seat or not isinstance(habit.action, Call):
             return habit
         seed = self.generator.getrandbits(62)
-        valued = value_calls(view, self._studied(view.rules), habit.action, spending, seed)
+        valued = value_calls(view, study_of(view.rules), habit.action, spending, seed)
         if valued is None:
             return habit
         ranked, chosen = valued
@@ -88,7 +88,7 @@ class Expert(Mannered):
         seed = self.generator.getrandbits(62)
         if view.situation.blind:
             return say_a_number(view)
-        values = value_guesses(view, self._studied(view.rules), spending, seed)
+        values = value_guesses(view, study_of(view.rules), spending, seed)
         if values is None:
             return say_a_number(view)
         ranked = sorted(values.items(), key=lambda pair: -pair[1])
@@ -108,7 +108,7 @@ class Expert(Mannered):
         taught = self._taught(view, playing, legal)
         spending.step()
         seed = self.generator.getrandbits(62)
-        gains = try_cards(view, legal, self._studied(view.rules), self.aim, _solver(), spending, seed)
+        gains = try_cards(view, legal, study_of(view.rules), self.aim, _solver(), spending, seed)
         if gains is None:
             return habit
         reading, usual = Reading(view), habit.action
@@ -127,8 +127,3 @@ class Expert(Mannered):
             return {}
         chances = learned.log_chances(view, legal, self.aim)
         return {card: TRUST[self.aim] * chance for card, chance in chances.items()}
-
-    def _studied(self, rules: Ruleset) -> Study:
-        if self._study is None or self._study.rules is not rules:
-            self._study = Study(rules)
-        return self._study

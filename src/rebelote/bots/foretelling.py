@@ -41,7 +41,7 @@ def _tricks_taken(view: View, study: Study, spending: Spending, seed: int) -> Co
     belief = believe(view, knowledge, study.tables)
     worlds = spending.budget.worlds or int(spending.ms * WORLDS_A_MS)
     took: Counter[int] = Counter()
-    if belief is None or not belief.draw(worlds, worlds, worlds * MOST_DRAWN, seed):
+    if belief is None or not belief.draw(worlds, worlds, worlds * MOST_DRAWN, seed, spending.draws_on):
         return took
     known = [knowledge.known[seat].mask for seat in table.order]
     deals: list[tuple[list[int], list[tuple[int, int]]]] = [

@@ -10,7 +10,7 @@ from typing import Final
 
 from rebelote import _native
 from rebelote.actions import Bid, Call, Contre, Pass, Take
-from rebelote.bots.callers import partners_bid
+from rebelote.bots.callers import partners_bids
 from rebelote.bots.calling import (
     BID_MARGIN,
     CONTRE_MARGIN,
@@ -104,7 +104,7 @@ class _Listener:
         if not isinstance(bid.value, int):
             return [self._said(bid.seat, True, [self._asks(bid.trump, part.highest)])]
         options = [self._asks(bid.trump, bid.value)]
-        partner = partners_bid(self.rules, bid.seat, bid.trump, self.before)
+        partner = partners_bids(self.rules, bid.seat, self.before).get(bid.trump)
         if partner is not None:
             helped = bid.value + BID_MARGIN[part.unit] - partner - SLACK[part.unit]
             options.append((self.tables.table(bid.trump, "support"), helped))

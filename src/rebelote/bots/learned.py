@@ -53,7 +53,7 @@ def knows(view: View) -> bool:
 def log_chances(view: View, legal: Cards, aim: Aim) -> dict[Card, float]:
     """How likely the network would play each card, as logarithms: none below LEAST."""
     seen = _Seen(view)
-    scores = _policy().scores(seen.sets(legal), seen.numbers(aim))
+    scores = load().scores(seen.sets(legal), seen.numbers(aim))
     found = {card: scores[seen.place[card]] for card in legal}
     top = max(found.values())
     whole = top + log(sum(exp(score - top) for score in found.values()))
@@ -61,7 +61,8 @@ def log_chances(view: View, legal: Cards, aim: Aim) -> dict[Card, float]:
 
 
 @lru_cache(maxsize=1)
-def _policy() -> _native.Policy:
+def load() -> _native.Policy:
+    """Read once; a bot reads it before its time runs."""
     return _native.Policy((resources.files("rebelote") / "bots" / "policy.bin").read_bytes())
 
 

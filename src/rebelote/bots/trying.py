@@ -12,9 +12,8 @@ from rebelote.bots.habits import habits_of
 from rebelote.bots.stakes import Payoff, match_gain, raw_points
 from rebelote.bots.study import Study
 from rebelote.cards import PACK, Card, Cards
-from rebelote.phases.belote import companion, royal_cards
 from rebelote.phases.playing import Playing
-from rebelote.solver import PlaySpec, Sheet
+from rebelote.solver import Sheet
 from rebelote.table import Side
 from rebelote.view import View
 
@@ -27,7 +26,7 @@ HABIT_WORLDS: Final = 5
 DRAWN_A_MS: Final = 100
 """Worlds drawn and weighed in a millisecond of the budget, before some are kept."""
 KEPT_A_MS: Final = 70
-CHUNK: Final = 8
+CHUNK: Final = {"by habit": 8, "exactly": 2}
 """Worlds between two looks at the clock."""
 
 
@@ -43,17 +42,18 @@ def try_cards(
     belief = believe(view, knowledge, study.tables, spec, habits)
     if belief is None:
         return None
-    trial = make_trial(view, playing, knowledge, spec, _payoffs(view, playing, study, aim))
+    trial = _make_trial(view, playing, knowledge, study, _payoffs(view, playing, study, aim))
     if legal.mask & ~trial.legal:
         return None
     by_habit = playing.length - len(playing.won) > EXACT_FROM
     drawn = max(int(spending.ms * DRAWN_A_MS), 50)
-    if not belief.draw(drawn, _kept(spending, by_habit), drawn * MOST_DRAWN, seed):
+    if not belief.draw(drawn, _kept(spending, by_habit), drawn * MOST_DRAWN, seed, spending.draws_on):
         return None
     spending.step()
     sums, done = [0.0] * len(PACK), 0
+    chunk = CHUNK["by habit" if by_habit else "exactly"]
     while done < len(belief) and (done == 0 or spending.has_time()):
-        last = min(len(belief), done + CHUNK)
+        last = min(len(belief), done + chunk)
         if by_habit:
             gained = solver.try_by_habit(trial, belief, habits, SHARPNESS, done, last, seed)
         else:
@@ -72,13 +72,13 @@ def _kept(spending: Spending, by_habit: bool) -> int:
     return worlds * HABIT_WORLDS if by_habit else worlds
 
 
-def make_trial(
-    view: View, playing: Playing, knowledge: Knowledge, spec: PlaySpec, payoffs: tuple[Payoff, ...]
+def _make_trial(
+    view: View, playing: Playing, knowledge: Knowledge, study: Study, payoffs: tuple[Payoff, ...]
 ) -> _native.Trial:
+    spec = study.spec(playing.contract.trump)
     order, observed = knowledge.order, view.observed
     leader = observed[0].seat if observed else playing.turn
     assert leader is not None
-    royals = royal_cards(view.rules.belote, spec.order)
     covering = [
         pile.top.index
         for seat in order
@@ -94,7 +94,7 @@ def make_trial(
         hands=[knowledge.playable(seat).mask for seat in order],
         owned=[knowledge.owned(seat).mask for seat in order],
         covering=covering,
-        pairs=sorted({card.bit | companion(card).bit for card in royals}),
+        pairs=study.royal_pairs(spec.trump),
         payoffs=list(payoffs),
     )
 
