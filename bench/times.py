@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import random
+import resource
 import sys
 import time
 from collections.abc import Callable
@@ -142,6 +143,7 @@ def main() -> None:
         print(timed_expert(load(name), options.time, options.deals).table(options.time))
     ours = timed_expert(load(RULES), options.time, options.deals)
     print(ours.table(options.time))
+    print(f"memory so far: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
     theirs = timed_colver(options.play, options.time, options.deals)
     print(theirs.table(options.time))
     print(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -121,6 +124,15 @@ def test_a_chunk_is_begun_only_if_there_is_time_for_one_like_the_longest() -> No
     now[0] = 0.060
     spending.step()
     assert not spending.has_time()
+
+
+def test_memory_is_small() -> None:
+    """A process in which it plays a deal twice stays below 150 MiB."""
+    words = ("arena", "expert@60ms", "habitue", "--deals", "1", "--jobs", "1")
+    process = subprocess.Popen([sys.executable, "-m", "rebelote", *words], stdout=subprocess.DEVNULL)
+    _, process.returncode, usage = os.wait4(process.pid, 0)
+    assert process.returncode == 0
+    assert usage.ru_maxrss < 150 * 1024
 
 
 def test_a_long_chunk_is_forgotten_in_time() -> None:
