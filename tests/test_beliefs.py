@@ -126,7 +126,7 @@ def test_drawing_stops_when_told_to(early: bool) -> None:
     assert worlds is not None
     assert worlds.count > 130
     assert (worlds.count > 5000) == early
-    asked = []
+    asked: list[int] = []
 
     def twice() -> bool:
         asked.append(len(asked))
