@@ -501,6 +501,11 @@ def _tame(actions: Sequence[Action]) -> Sequence[Action]:
     return low or actions
 
 
+def contree(hands: dict[str, str], contract: str, *, dealer: str = "S", **options: object) -> Game:
+    """A contrée deal at a contract; the dealer's right (E for S) leads, counter-clockwise."""
+    return Game.new("ffb-contree", dealer=dealer, **options).deal(hands).settle(contract)
+
+
 def hand_of(game: Game, seat: str) -> Cards:
     held = game.state.held
     assert held is not None

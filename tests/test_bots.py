@@ -32,7 +32,7 @@ from rebelote.table import Seat
 from rebelote.text import LANGS, catalogue
 from rebelote.view import View
 from tests import playing_out
-from tests.builders import Game
+from tests.builders import Game, contree
 from tests.playing_out import POOL, Luck
 
 MEAN_SECONDS = 0.005
@@ -91,19 +91,22 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
 # What an habitué does
 
 
+SOUND = ("habitue", "expert@60w,points")
+"""Some things both do."""
+
+
+def explained(game: Game, seat: str, bot: str) -> Decision:
+    return make(bot, random.Random(1)).explain(game.match.view(seat))
+
+
 def habitue(game: Game, seat: str) -> Decision:
-    return make("habitue", random.Random(1)).explain(game.match.view(seat))
+    return explained(game, seat, "habitue")
 
 
-def plays(game: Game, seat: str) -> str:
-    action = habitue(game, seat).action
+def plays(game: Game, seat: str, bot: str = "habitue") -> str:
+    action = explained(game, seat, bot).action
     assert isinstance(action, Play)
     return action.card.text
-
-
-def contree(hands: dict[str, str], contract: str, *, dealer: str = "S", **options: object) -> Game:
-    """A contrée deal at a contract; the dealer's right (E for S) leads, counter-clockwise."""
-    return Game.new("ffb-contree", dealer=dealer, **options).deal(hands).settle(contract)
 
 
 TAKER_E = {"E": "JH 9H AH 8H AS KS 7D 8C", "N": "7H QH TS 9S AD TD 7C 9C"}
@@ -168,7 +171,8 @@ def test_the_last_to_play_takes_a_ten_with_the_ace() -> None:
     assert habitue(game, "E").text("fr") == "Je prends le pli."
 
 
-def test_a_partners_master_is_not_ruffed() -> None:
+@pytest.mark.parametrize("bot", SOUND)
+def test_a_partners_master_is_not_ruffed(bot: str) -> None:
     """W's ace holds and E, void of spades, is last: a discard, and one that brings points."""
     hands = {
         "W": "AS 9S JH 9H AH KH QH 8H",
@@ -178,7 +182,7 @@ def test_a_partners_master_is_not_ruffed() -> None:
     }
     game = contree(hands, "W 120 H", dealer="N")
     game.play("W AS", "S JS")
-    assert plays(game, "E") in ("TD", "TC")
+    assert plays(game, "E", bot) in ("TD", "TC")
 
 
 def test_the_second_hand_keeps_its_king_under_an_ace() -> None:
@@ -187,12 +191,13 @@ def test_the_second_hand_keeps_its_king_under_an_ace() -> None:
     assert plays(game, "W") == "8S"
 
 
-def test_the_king_comes_before_the_queen_where_the_words_need_it() -> None:
+@pytest.mark.parametrize("bot", SOUND)
+def test_the_king_comes_before_the_queen_where_the_words_need_it(bot: str) -> None:
     """B-7: «Belote» goes with the king; a queen played first would forfeit it."""
     game = Game.new("belote-annonces", dealer="S")
     game.deal({"E": "KH QH 7D 8D 9D", "N": "JH 9H AH TH AS"}, turned="8H")
     game.settle("N take")
-    decision = habitue(game, "E")
+    decision = explained(game, "E", bot)
     order = [each.action.card.text for each in decision.candidates if isinstance(each.action, Play)]
     assert order.index("KH") < order.index("QH")
 

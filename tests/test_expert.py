@@ -32,7 +32,7 @@ from rebelote.situation import Situation
 from rebelote.solver import Outcomes, PlaySpec, Sheet
 from rebelote.table import Seat, Side
 from rebelote.view import View
-from tests.builders import Game
+from tests.builders import Game, contree
 from tests.playing_out import Luck
 
 
@@ -215,40 +215,11 @@ def test_who_is_nearly_home_takes_no_risks_for_a_capot() -> None:
 # What it does
 
 
-def contree(hands: dict[str, str], contract: str, *, dealer: str = "S", **options: object) -> Game:
-    return Game.new("ffb-contree", dealer=dealer, **options).deal(hands).settle(contract)
-
-
 def test_the_taker_draws_trumps() -> None:
     hands = {"E": "JH 9H AH 8H AS KS 7D 8C", "N": "7H QH TS 9S AD TD 7C 9C"}
     action = expert(contree(hands, "E 100 H"), "E", "expert@600w").action
     assert isinstance(action, Play)
     assert action.card in (Card("JH"), Card("9H"), Card("AH"))
-
-
-def test_a_partners_master_is_not_ruffed() -> None:
-    """W's ace holds and E, void of spades, is last: a discard, and one that brings points."""
-    hands = {
-        "W": "AS 9S JH 9H AH KH QH 8H",
-        "S": "QS JS TH 8D JD QD JC QC",
-        "E": "7H 7D TD 9D 7C 8C 9C TC",
-        "N": "TS 7S 8S KS AD KD AC KC",
-    }
-    game = contree(hands, "W 120 H", dealer="N")
-    game.play("W AS", "S JS")
-    action = expert(game, "E", "expert@60w,points").action
-    assert isinstance(action, Play)
-    assert action.card in (Card("TD"), Card("TC"))
-
-
-def test_the_king_comes_before_the_queen_where_the_words_need_it() -> None:
-    """B-7: «Belote» goes with the king; a queen played first would forfeit it."""
-    game = Game.new("belote-annonces", dealer="S")
-    game.deal({"E": "KH QH 7D 8D 9D", "N": "JH 9H AH TH AS"}, turned="8H")
-    game.settle("N take")
-    decision = expert(game, "E")
-    order = [each.action.card.text for each in decision.candidates if isinstance(each.action, Play)]
-    assert order.index("KH") < order.index("QH")
 
 
 def test_candidates_come_with_their_values_best_first() -> None:
