@@ -19,6 +19,7 @@ from rebelote.bots import Decision, called, make, with_budget
 from rebelote.bots.budget import Budget, Spending
 from rebelote.bots.expert import Expert
 from rebelote.bots.stakes import Scorer, match_gain
+from rebelote.bots.study import study_of
 from rebelote.cards import Card, Trump
 from rebelote.catalog import load
 from rebelote.deal import Contract, Value
@@ -124,6 +125,15 @@ def test_a_chunk_is_begun_only_if_there_is_time_for_one_like_the_longest() -> No
     now[0] = 0.060
     spending.step()
     assert not spending.has_time()
+
+
+def test_equal_rules_are_studied_once() -> None:
+    """A server reads a table's rules anew for every match."""
+    options = {"target": 700}
+    first, again = load("coinche", options), load("coinche", options)
+    assert first is not again
+    assert study_of(first) is study_of(again)
+    assert study_of(load("coinche")) is not study_of(first)
 
 
 def test_memory_is_small() -> None:

@@ -35,13 +35,14 @@ class Study:
 
 
 _own: Final = threading.local()
-MOST_STUDIES: Final = 4
+MOST_STUDIES: Final = 10
+"""As many as there are games; house rules push out the oldest."""
 
 
 def study_of(rules: Ruleset) -> Study:
-    """One a thread, for all who search there: it remembers what rules say, not what anybody saw."""
+    """One a thread, for all who search there by these rules: it remembers them, not what anybody saw."""
     studies: list[Study] = _own.__dict__.setdefault("studies", [])
-    study = next((each for each in studies if each.rules is rules), None)
+    study = next((each for each in studies if each.rules == rules), None)
     if study is None:
         study = Study(rules)
         studies.append(study)
