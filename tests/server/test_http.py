@@ -256,6 +256,7 @@ def test_nicknames() -> None:
         ("POST", "/api/tables/abcdefghjk/leave", 404, "no_table"),
         ("GET", "/api/matches/abcdefghjk", 404, "not_found"),
         ("DELETE", "/api/rules", 405, "method"),
+        ("POST", "/", 405, "method"),
         ("GET", "/api/rules?lang=xx", 400, "bad_field"),
     ],
 )
@@ -556,4 +557,26 @@ def test_the_page_is_served_for_its_own_addresses(
             assert (await http.get("/assets/none.js")).status_code == 404
 
     monkeypatch.setattr(site, "STATIC", tmp_path / "nowhere")
+    run(ask())
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abcdefghjk", "/assets/app-1a2b.js", "/assets/none.js", "/api/rules", "/api/nowhere"]
+)
+def test_head_answers_as_get_does_without_the_body(
+    path: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>rebelote</p>")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("1;" * 1000)
+    monkeypatch.setattr(site, "STATIC", tmp_path)
+
+    async def ask() -> None:
+        async with application(folder) as http:
+            whole, head = await http.get(path), await http.head(path)
+            assert head.status_code == whole.status_code
+            assert head.content == b""
+            assert head.headers == whole.headers
+            assert int(head.headers["content-length"]) > 0
+
     run(ask())
