@@ -119,6 +119,26 @@ def test_a_clause_of_a_house_rule_has_its_id_only() -> None:
     assert (own.id, own.title, own.text) == ("chez-nous-3", "", "")
 
 
+# Faults
+
+
+def named_faults(tree: ast.AST) -> set[str]:
+    """The first argument of every `said("…")`."""
+    return {
+        call.args[0].value
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "said"
+        if call.args and isinstance(call.args[0], ast.Constant) and isinstance(call.args[0].value, str)
+    }
+
+
+def test_every_fault_that_the_code_names_has_its_sentence_and_none_is_left_over() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCES]
+    known = set(catalogue("fr").faults)
+    assert set().union(*map(named_faults, trees)) <= known
+    assert known <= set().union(*map(strings, trees))
+
+
 # Rulesets and options
 
 

@@ -14,11 +14,12 @@ import msgspec
 
 from rebelote.combinations import LARGEST, check_combination
 from rebelote.errors import BadOption, BadRules, UnknownRules
-from rebelote.expected import first_fault, near_miss, one_of, show
+from rebelote.expected import first_fault, near_miss, no_such_key, one_of, show
 from rebelote.ruleset import (
     OptionValue,
     Ruleset,
 )
+from rebelote.text import Said, said
 
 Document = dict[str, Any]
 
@@ -59,10 +60,14 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.fractions and type(value) is float and self.minimum <= value <= LARGEST
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Said | str:
         if self.minimum is not None:
-            return f"{'a number' if self.fractions else 'an integer'} from {self.minimum} to {LARGEST}"
+            kind = "number_from" if self.fractions else "integer_from"
+            return said(kind, least=self.minimum, most=LARGEST)
         return one_of(self.values)
+
+    def refuse(self, value: object) -> Said:
+        return said("expected_not", what=self.expected, found=show(value), guess="")
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -92,12 +97,13 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
 
     def _check_option(self, name: str, value: object) -> None:
         if name not in self.options:
-            raise BadOption(f"options.{name}", f"{self.id} has no such option {self._known(name)}")
+            raise BadOption(f"options.{name}", self._no_option(name))
         if not self.options[name].accepts(value):
-            raise BadOption(f"options.{name}", f"expected {self.options[name].expected}, not {show(value)}")
+            raise BadOption(f"options.{name}", self.options[name].refuse(value))
 
-    def _known(self, name: str) -> str:
-        return f"(it has: {', '.join(self.options) or 'none'}){near_miss(name, self.options)}"
+    def _no_option(self, name: str) -> Said:
+        known = ", ".join(self.options) or said("none")
+        return said("no_option", rules=self.id, known=known, guess=near_miss(name, self.options))
 
 
 def _resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
@@ -176,15 +182,15 @@ def document(rules: str | Path | Document) -> RulesDocument:
 @lru_cache(maxsize=64)
 def _named(rules_id: str) -> RulesDocument:
     if rules_id == COMMON:
-        raise UnknownRules("rules", f"{COMMON} is not a game by itself")
+        raise UnknownRules("rules", said("no_game", name=COMMON))
     return _compose(builtin_source(rules_id), seen=())
 
 
 def builtin_source(rules_id: str) -> Document:
     """The document of a built-in ruleset as its file has it."""
     if rules_id not in RULESET_IDS and rules_id != COMMON:
-        known = f"(known: {', '.join(RULESET_IDS)}){near_miss(rules_id, RULESET_IDS)}"
-        raise UnknownRules("rules", f"unknown ruleset {rules_id!r} {known}")
+        known, guess = ", ".join(RULESET_IDS), near_miss(rules_id, RULESET_IDS)
+        raise UnknownRules("rules", said("unknown_rules", name=repr(rules_id), known=known, guess=guess))
     text = (resources.files("rebelote") / "rulesets" / f"{rules_id}.toml").read_text("utf-8")
     return tomllib.loads(text)
 
@@ -226,20 +232,21 @@ def _check_header(source: Document) -> None:
     known = ("options", "variants", *Ruleset.__struct_fields__)
     for key in source:
         if key not in known:
-            raise BadRules(str(key), f"no such key (known here: {', '.join(known)}){near_miss(key, known)}")
+            raise BadRules(str(key), no_such_key(key, known))
     name = source.get("id")
     if not isinstance(name, str) or not re.fullmatch(_NAME, name):
-        raise BadRules("id", "expected a name of small letters, digits and hyphens")
+        raise BadRules("id", said("bad_id"))
     if name == source.get("extends"):
-        raise BadRules("id", f"expected a name of its own, not that of {name}, which it extends")
+        raise BadRules("id", said("own_id", name=name))
 
 
 def _extended(source: Document, seen: tuple[str, ...]) -> Document:
     base_id = source["extends"]
     if not isinstance(base_id, str) or base_id not in (*RULESET_IDS, COMMON):
-        raise BadRules("extends", f"expected {one_of(RULESET_IDS)}{near_miss(base_id, RULESET_IDS)}")
+        guess = near_miss(base_id, RULESET_IDS)
+        raise BadRules("extends", said("expected_guess", what=one_of(RULESET_IDS), guess=guess))
     if base_id in seen:
-        raise BadRules("extends", f"goes round in a circle: {' → '.join((*seen, base_id))}")
+        raise BadRules("extends", said("circle", names=" → ".join((*seen, base_id))))
     base = builtin_source(base_id)
     if "extends" in base:
         base = _extended(base, (*seen, base_id))
@@ -258,7 +265,7 @@ def _own_parts(source: Document, options: object) -> Document:
     for name, default, path in _own_defaults(source.get("options", {}), options):
         written = _value_at(parts, path, default)
         if written != default:
-            raise BadRules(f"options.{name}.default", f"expected {show(written)}, as {path} says")
+            raise BadRules(f"options.{name}.default", said("expected_as", value=show(written), path=path))
         parts = overlay(parts, _at_path(path, default))
     return parts
 
@@ -277,8 +284,7 @@ def _check_document(document: RulesDocument, own_variants: int) -> None:
     """Every default, every option that the document's own variants name, and what these come to."""
     for name, option in document.options.items():
         if not option.accepts(option.default):
-            expected = f"expected {option.expected}, not {show(option.default)}"
-            raise BadRules(f"options.{name}.default", expected)
+            raise BadRules(f"options.{name}.default", option.refuse(option.default))
     own = document.variants[len(document.variants) - own_variants :]
     for number, variant in enumerate(own):
         _check_when(document, variant, f"variants[{number}].when")
@@ -291,14 +297,14 @@ def _check_when(document: RulesDocument, variant: Variant, path: str) -> None:
     try:
         document.check_options(variant.when)
     except BadOption as error:
-        raise BadRules(error.path.replace("options", path, 1), error.expected) from None
+        raise BadRules(error.path.replace("options", path, 1), error.said) from None
 
 
 def _check_set(document: RulesDocument, variant: Variant, path: str) -> None:
     try:
         document.resolve(variant.when)
     except BadRules as error:
-        raise BadRules(f"{path}.{error.path}", error.expected) from None
+        raise BadRules(f"{path}.{error.path}", error.said) from None
 
 
 def _convert(value: object, wanted: Any, where: str = "") -> Any:
@@ -306,8 +312,8 @@ def _convert(value: object, wanted: Any, where: str = "") -> Any:
     try:
         return msgspec.convert(value, wanted, str_keys=True)
     except msgspec.ValidationError as error:
-        path, expected = first_fault(wanted, value, where) or (where, str(error))
-        raise BadRules(path or "document", expected) from None
+        path, fault = first_fault(wanted, value, where) or (where, str(error))
+        raise BadRules(path or "document", fault) from None
 
 
 # Comparing and describing

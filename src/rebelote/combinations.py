@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rebelote.cards import Rank
 from rebelote.errors import BadRules
-from rebelote.expected import one_of, show
+from rebelote.expected import any_of, one_of, show
 from rebelote.ruleset import (
     SUITS_ONLY,
     Auction,
@@ -24,6 +24,7 @@ from rebelote.ruleset import (
     TrumpChoice,
     TurnUp,
 )
+from rebelote.text import Said, said
 
 LARGEST = 2**53 - 1
 """The largest whole number that every reader of JSON can hold."""
@@ -38,9 +39,13 @@ def check_combination(rules: Ruleset) -> None:
     _check_declarations(rules)
 
 
-def _refuse_unless(holds: bool, path: str, expected: str) -> None:
+def _refuse_unless(holds: bool, path: str, expected: Said) -> None:
     if not holds:
         raise BadRules(path, expected)
+
+
+def _integer_from(least: int, most: int) -> Said:
+    return said("expected", what=said("integer_from", least=least, most=most))
 
 
 def _check_seats(rules: Ruleset) -> None:
@@ -48,44 +53,42 @@ def _check_seats(rules: Ruleset) -> None:
     _refuse_unless(
         rules.seating.players in wanted,
         "seating.players",
-        f"{rules.seating.places} seats {' or '.join(map(str, wanted))} players",
+        said("seats", places=rules.seating.places, players=any_of([str(n) for n in wanted])),
     )
     _refuse_unless(
         (rules.seating.places == "ring") == isinstance(rules.trump_choice, Guess),
         "seating.places",
-        "a ring, where each plays alone, is for trump_choice of kind guess, and guess for a ring",
+        said("ring"),
     )
 
 
 def _check_cards(rules: Ruleset) -> None:
-    _refuse_unless(
-        1 <= rules.dealing.smallest_heap <= 16, "dealing.smallest_heap", "expected an integer from 1 to 16"
-    )
+    _refuse_unless(1 <= rules.dealing.smallest_heap <= 16, "dealing.smallest_heap", _integer_from(1, 16))
     match rules.dealing.layout:
         case Hands(packets=packets, rest=rest):
             sizes = {sum(way) for way in packets}
             _refuse_unless(
                 bool(packets) and all(n > 0 for way in packets for n in way) and rest >= 0,
                 "dealing.layout.packets",
-                "expected at least one way to deal, in packets of one card or more",
+                said("packets"),
             )
             _refuse_unless(
                 len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == 32,
                 "dealing.layout",
-                f"the packets and the rest must deal all 32 cards to {rules.seating.players} players",
+                said("all_cards", players=rules.seating.players),
             )
         case Piles(piles=piles):
             _refuse_unless(
                 rules.seating.players == 2 and piles == 4,
                 "dealing.layout",
-                "piles are for 2 players with 4 piles each",
+                said("piles"),
             )
         case Staircase(top=top):
             highest = top.get(rules.seating.players, 0)
             _refuse_unless(
                 highest >= 1 and highest * rules.seating.players < 32,
                 f"dealing.layout.top.{rules.seating.players}",
-                "expected a number of cards that leaves one to turn up",
+                said("one_to_turn"),
             )
 
 
@@ -109,12 +112,17 @@ def _tag(part: type[Part] | Part) -> object:
 def _check_choice(rules: Ruleset) -> None:
     choice, scoring = rules.trump_choice, rules.scoring
     fitting = _scorings(choice)
-    unit = f" in {choice.unit}" if isinstance(choice, Auction) else ""
+    unit = said("in_unit", unit=choice.unit) if isinstance(choice, Auction) else ""
     _refuse_unless(
         isinstance(scoring, fitting),
         "scoring.kind",
-        f"expected {one_of(map(_tag, fitting))}, not {show(_tag(scoring))}, "
-        f"with trump_choice of kind {show(_tag(choice))}{unit}",
+        said(
+            "scoring_kind",
+            what=one_of(map(_tag, fitting)),
+            found=show(_tag(scoring)),
+            choice=show(_tag(choice)),
+            unit=unit,
+        ),
     )
     layout = rules.dealing.layout
     _refuse_unless(
@@ -126,30 +134,30 @@ def _check_choice(rules: Ruleset) -> None:
             and getattr(layout, "rest", 0) == 0
         ),
         "dealing.layout",
-        "a turn-up needs cards left to deal; an auction or a draw, none; a guess, a staircase",
+        said("layout"),
     )
     _refuse_unless(
         isinstance(choice, Guess) == isinstance(rules.match_end, LastStep),
         "match_end.kind",
-        "last_step goes with a staircase, target with all else",
+        said("last_step"),
     )
     if isinstance(choice, Auction):
         _refuse_unless(
             0 < choice.lowest <= choice.highest <= 10_000 and choice.step > 0 and bool(choice.trumps),
             "trump_choice",
-            "expected 0 < lowest <= highest <= 10000, a positive step, and at least one trump",
+            said("auction"),
         )
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
             "trump_choice.overcalls",
-            'expected "SA" and "TA" only: a suit can\'t outbid a suit',
+            said("overcalls"),
         )
     if isinstance(scoring, ContractScoring):
         _refuse_unless(
             2 <= scoring.contred.surcontre <= 100 and 0 <= scoring.contred.capot <= 10_000,
             "scoring.contred",
-            "expected a surcontre of 2 to 100 times, and a capot of 0 to 10000",
+            said("contred"),
         )
 
 
@@ -159,15 +167,14 @@ def _check_values(rules: Ruleset) -> None:
         _refuse_unless(
             len(set(scale.order)) == len(scale.points) == 8 == len(scale.order),
             f"card_values.{name}",
-            "expected the eight ranks in order and eight points",
+            said("scale"),
         )
     end = rules.match_end
     if not isinstance(end, LastStep):
-        _refuse_unless(
-            0 < end.target <= LARGEST, "match_end.target", f"expected an integer from 1 to {LARGEST}"
-        )
-        _refuse_unless(end.points_per_mark > 0, "match_end.points_per_mark", "expected a positive integer")
-        _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", f"expected a number from 0 to {LARGEST}")
+        stake = said("expected", what=said("number_from", least=0, most=LARGEST))
+        _refuse_unless(0 < end.target <= LARGEST, "match_end.target", _integer_from(1, LARGEST))
+        _refuse_unless(end.points_per_mark > 0, "match_end.points_per_mark", said("positive"))
+        _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", stake)
 
 
 def _check_declarations(rules: Ruleset) -> None:
@@ -177,19 +184,19 @@ def _check_declarations(rules: Ruleset) -> None:
     _refuse_unless(
         not part.played or isinstance(rules.dealing.layout, Hands),
         "declarations.played",
-        "declarations go with hands that are dealt whole",
+        said("whole_hands"),
     )
     for name in ("carres", "carres_sans_atout"):
         ranks = [carre.rank for carre in getattr(part, name)]
-        _refuse_unless(len(set(ranks)) == len(ranks), f"declarations.{name}", "expected each rank once")
+        _refuse_unless(len(set(ranks)) == len(ranks), f"declarations.{name}", said("ranks_once"))
     kinds = {run.kind for run in part.runs}
-    _refuse_unless(len(kinds) == len(part.runs), "declarations.runs", "expected each kind once")
+    _refuse_unless(len(kinds) == len(part.runs), "declarations.runs", said("kinds_once"))
     _refuse_unless(
         all(2 <= run.length <= len(Rank) for run in part.runs),
         "declarations.runs",
-        f"expected lengths from 2 to {len(Rank)}",
+        said("lengths", most=len(Rank)),
     )
     carres = (*part.carres, *part.carres_sans_atout)
     worth = [carre.points for carre in carres] + [run.points for run in part.runs]
     in_range = all(0 <= points <= LARGEST for points in worth)
-    _refuse_unless(in_range, "declarations", f"expected points from 0 to {LARGEST}")
+    _refuse_unless(in_range, "declarations", said("points", most=LARGEST))

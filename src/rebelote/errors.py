@@ -15,12 +15,16 @@ class BadCard(RebeloteError):
 
 
 class BadRules(RebeloteError):
-    """A ruleset document or an option that can't be: `path` names the key."""
+    """A ruleset document or an option that can't be: `path` names the key.
 
-    def __init__(self, path: str, expected: str) -> None:
+    `said` is what was expected there, a text or a text.Said; `expected` is the same in English.
+    """
+
+    def __init__(self, path: str, said: object) -> None:
         self.path = path
-        self.expected = expected
-        super().__init__(f"{path}: {expected}")
+        self.said = said
+        self.expected = str(said)
+        super().__init__(f"{path}: {self.expected}")
 
 
 class UnknownRules(BadRules):

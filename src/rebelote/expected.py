@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import reduce
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
-Fault = tuple[str, str]
+from rebelote.text import Said, said
+
+Fault = tuple[str, Said]
 """The key's path, and what was expected there."""
 
-_LEAVES: dict[type[inspect.Type], tuple[str, tuple[type, ...]]] = {
-    inspect.BoolType: ("true or false", (bool,)),
-    inspect.IntType: ("an integer", (int,)),
-    inspect.FloatType: ("a number", (int, float)),
-    inspect.StrType: ("a text", (str,)),
-    inspect.NoneType: ("nothing", (type(None),)),
+_LEAVES: dict[type[inspect.Type], tuple[Said, tuple[type, ...]]] = {
+    inspect.BoolType: (said("boolean"), (bool,)),
+    inspect.IntType: (said("integer"), (int,)),
+    inspect.FloatType: (said("number"), (int, float)),
+    inspect.StrType: (said("text"), (str,)),
+    inspect.NoneType: (said("nothing"), (type(None),)),
 }
 
 
-_KINDS: dict[type, str] = {dict: "a table", list: "an array", tuple: "an array"}
+_KINDS: dict[type, Said] = {dict: said("table"), list: said("array"), tuple: said("array")}
 
 
 def first_fault(wanted: Any, value: object, path: str = "") -> Fault | None:
@@ -29,9 +32,9 @@ def first_fault(wanted: Any, value: object, path: str = "") -> Fault | None:
     return next(_faults(inspect.type_info(wanted), value, path), None)
 
 
-def one_of(values: Iterable[object]) -> str:
+def one_of(values: Iterable[object]) -> Said | str:
     shown = [show(value) for value in values]
-    return shown[0] if len(shown) == 1 else f"one of {', '.join(shown)}"
+    return shown[0] if len(shown) == 1 else said("one_of", values=", ".join(shown))
 
 
 def show(value: object) -> str:
@@ -42,10 +45,20 @@ def show(value: object) -> str:
         return repr(value)
 
 
-def near_miss(word: object, known: Iterable[str]) -> str:
+def any_of(some: Sequence[Said | str]) -> Said | str:
+    """«a or b», each once."""
+    unlike = [each for place, each in enumerate(some) if each not in some[:place]]
+    return reduce(lambda one, other: said("or", one=one, other=other), unlike)
+
+
+def near_miss(word: object, known: Iterable[str]) -> Said | str:
     """« did you mean …?», where something like it is known."""
     close = get_close_matches(str(word), list(known), n=1)
-    return f"; did you mean {close[0]}?" if close else ""
+    return said("guess", word=close[0]) if close else ""
+
+
+def no_such_key(key: object, known: Sequence[str]) -> Said:
+    return said("no_key", known=", ".join(known), guess=near_miss(key, known))
 
 
 def _below(path: str, key: object) -> str:
@@ -69,10 +82,10 @@ def _faults(info: inspect.Type, value: object, path: str) -> Iterator[Fault]:
                 yield path, _not(info, value)
 
 
-def _not(info: inspect.Type, value: object) -> str:
+def _not(info: inspect.Type, value: object) -> Said:
     found = _KINDS.get(type(value)) or show(value)
     guess = near_miss(value, filter(_is_text, _choices(info))) if isinstance(value, str) else ""
-    return f"expected {words(info)}, not {found}{guess}"
+    return said("expected_not", what=words(info), found=found, guess=guess)
 
 
 def _is_text(value: object) -> bool:
@@ -96,16 +109,16 @@ def _choices(info: inspect.Type) -> tuple[Any, ...]:
             return ()
 
 
-def words(info: inspect.Type) -> str:
+def words(info: inspect.Type) -> Said | str:
     """A type in plain words."""
     match info:
         case inspect.StructType() | inspect.DictType():
-            return "a table"
+            return said("table")
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-            return f"an array ({words(item)} each)"
+            return said("array_of", what=words(item))
         case inspect.UnionType(types=types):
-            some = (words(each) for each in types if not isinstance(each, inspect.NoneType))
-            return " or ".join(dict.fromkeys(some))
+            some = [words(each) for each in types if not isinstance(each, inspect.NoneType)]
+            return any_of(some)
         case _ if type(info) in _LEAVES:
             return _LEAVES[type(info)][0]
         case _:
@@ -121,13 +134,13 @@ def _struct_faults(info: inspect.StructType, value: object, path: str) -> Iterat
         known = [info.tag_field, *known]
     for key in value:
         if key not in known:
-            yield _below(path, key), f"no such key (known here: {', '.join(known)}){near_miss(key, known)}"
+            yield _below(path, key), no_such_key(key, known)
     for field in info.fields:
         where = _below(path, field.encode_name)
         if field.encode_name in value:
             yield from _faults(field.type, value[field.encode_name], where)
         elif field.required:
-            yield where, f"missing: expected {words(field.type)}"
+            yield where, said("missing", what=words(field.type))
 
 
 def _union_faults(info: inspect.UnionType, value: object, path: str) -> Iterator[Fault]:
@@ -145,12 +158,12 @@ def _kind_faults(structs: list[inspect.StructType], value: dict[str, Any], path:
         yield from _struct_faults(structs[0], value, path)
         return
     tag_field = str(structs[0].tag_field)
-    where, expected = _below(path, tag_field), f"expected {one_of(by_tag)}"
+    where, expected = _below(path, tag_field), one_of(by_tag)
     if tag_field not in value:
-        yield where, f"missing: {expected}"
+        yield where, said("missing", what=expected)
     elif not isinstance(value[tag_field], str) or value[tag_field] not in by_tag:
         guess = near_miss(value[tag_field], map(str, by_tag))
-        yield where, f"{expected}, not {show(value[tag_field])}{guess}"
+        yield where, said("expected_not", what=expected, found=show(value[tag_field]), guess=guess)
     else:
         yield from _struct_faults(by_tag[value[tag_field]], value, path)
 
@@ -170,5 +183,5 @@ def _dict_faults(info: inspect.DictType, value: object, path: str) -> Iterator[F
     for key, each in value.items():
         where = _below(path, key)
         if isinstance(info.key_type, inspect.IntType) and not str(key).lstrip("-").isdecimal():
-            yield where, f"expected {words(info.key_type)} as the key, not {show(key)}"
+            yield where, said("expected_key", what=words(info.key_type), found=show(key))
         yield from _faults(info.value_type, each, where)

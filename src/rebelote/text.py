@@ -100,6 +100,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     references: Labels
     reasons: Labels
     arena_command: Labels
+    faults: Labels
     server: Labels
 
     def clause(self, clause_id: str) -> Clause:
@@ -142,6 +143,34 @@ def catalogue(lang: Lang = "fr") -> Catalogue:
 def clause(clause_id: str, lang: Lang = "fr") -> Clause:
     """A clause of docs/rules.md with its title and its sentence."""
     return catalogue(lang).clause(clause_id)
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What is wrong with a document: a key of `faults` with its values. In English unless told otherwise.
+
+    >>> print(said("expected", what=said("integer")))
+    expected an integer
+    >>> said("expected", what=said("integer")).told("fr")
+    'il faut un entier'
+    """
+
+    key: str
+    values: dict[str, object]
+
+    def told(self, lang: Lang) -> str:
+        values = {name: told(value, lang) for name, value in self.values.items()}
+        return catalogue(lang).faults[self.key].format(**values)
+
+    def __str__(self) -> str:
+        return self.told("en")
+
+
+def said(key: str, /, **values: object) -> Said:
+    return Said(key, values)
+
+
+def told(value: object, lang: Lang) -> str:
+    return value.told(lang) if isinstance(value, Said) else str(value)
 
 
 _PLAIN: Final = {

@@ -7,7 +7,7 @@ import random
 from playwright.sync_api import expect
 
 from tests.browser.api import Api
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.visitor import TABLE, Visitor
 from tests.browser.words import t
 
@@ -18,9 +18,20 @@ CHEAT = """() => {
 }"""
 
 
+OTHER_GRAINS = """() => {
+  const known = JSON.parse(localStorage.getItem('rebelote.matches'));
+  for (const match of known) match.grains.given = ['00'.repeat(16)];
+  localStorage.setItem('rebelote.matches', JSON.stringify(known));
+}"""
+
+
 def play_a_deal(visitor: Visitor, api: Api) -> str:
-    """Up to its score; the match."""
     visitor.take_seat(api.open_table("ffb-contree"))
+    return finish_deal(visitor)
+
+
+def finish_deal(visitor: Visitor) -> str:
+    """Up to its score; the match."""
     rng, seen = random.Random(5), -1
     while not visitor.find("next-deal").count():
         visitor.wait_for_turn(seen)
@@ -47,6 +58,29 @@ def test_the_anchor_is_the_one_that_came_before_the_deal(visit: Visit, api: Api)
     check_deal(visitor, match)
     expect(visitor.page.get_by_text(t("match.anchor_differs"))).to_be_visible()
     expect(visitor.page.get_by_text(t("match.does_not_hold"))).to_be_visible()
+
+
+def test_the_grain_of_this_browser_is_in_the_shuffle(visit: Visit) -> None:
+    visitor, stranger = visit(size=PHONE, bot="hasard"), visit()
+    visitor.go("/regles/ffb-contree")
+    visitor.press(t("rules.play"))
+    visitor.page.wait_for_selector(TABLE)
+    visitor.page.reload()
+    match = finish_deal(visitor)
+    check_deal(visitor, match)
+    expect(visitor.page.get_by_text(t("match.grain_found"))).to_be_visible()
+    expect(visitor.page.get_by_text(t("match.holds"))).to_be_visible()
+    visitor.page.get_by_text(t("match.check_played")).scroll_into_view_if_needed()
+    visitor.picture("grain-found")
+    check_deal(stranger, match)
+    expect(stranger.page.get_by_text(t("match.grain_unknown"))).to_be_visible()
+    expect(stranger.page.get_by_text(t("match.holds"))).to_be_visible()
+    visitor.page.evaluate(OTHER_GRAINS)
+    check_deal(visitor, match)
+    expect(visitor.page.get_by_text(t("match.grain_missing"))).to_be_visible()
+    expect(visitor.page.get_by_text(t("match.does_not_hold"))).to_be_visible()
+    visitor.page.get_by_text(t("match.check_played")).scroll_into_view_if_needed()
+    visitor.picture("grain-missing")
 
 
 def test_a_move_is_reported(visit: Visit, api: Api) -> None:

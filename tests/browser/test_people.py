@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import expect
 
 from tests.browser.api import Api, Held
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.visitor import TABLE, Visitor
 
 
@@ -78,8 +78,8 @@ def finish_deal(api: Api, friend: Held) -> None:
 
 
 def test_a_hand_in_one_s_own_order(visit: Visit, api: Api) -> None:
-    visitor = visit(handOrder="manual")
-    visitor.take_seat(api.open_table("ffb-contree"))
+    visitor = visit(size=PHONE, handOrder="manual")
+    visitor.take_seat(api.open_table("ffb-contree", target=100_000))
     visitor.play_until(random.Random(2), "play", cards=8)
     before, seq = visitor.hand(), visitor.seq
     drag(visitor, before[0], before[3])
@@ -88,7 +88,20 @@ def test_a_hand_in_one_s_own_order(visit: Visit, api: Api) -> None:
     assert visitor.seq == seq, "a drag plays no card"
     visitor.page.locator(f"[data-card='{moved[1]}']").focus()
     visitor.page.keyboard.press("Alt+ArrowLeft")
-    assert visitor.hand() == [moved[1], moved[0], *moved[2:]]
+    chosen = [moved[1], moved[0], *moved[2:]]
+    assert visitor.hand() == chosen
+    visitor.picture("hand-by-hand")
+    visitor.page.reload()
+    visitor.page.wait_for_selector(TABLE)
+    assert visitor.hand() == chosen, "the order outlives a reload"
+    visitor.picture("hand-by-hand-again")
+    visitor.play_until(random.Random(2), "play", cards=4)
+    visitor.play_until(random.Random(2), "play", cards=8)
+    own_order = visitor.hand()
+    visitor.page.evaluate("sessionStorage.clear()")
+    visitor.page.reload()
+    visitor.page.wait_for_selector(TABLE)
+    assert visitor.hand() == own_order, "and not its deal"
 
 
 def drag(visitor: Visitor, card: str, onto: str) -> None:

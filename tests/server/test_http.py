@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import string
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager
@@ -19,18 +20,20 @@ from hypothesis import strategies as st
 
 from rebelote import catalog
 from rebelote.catalog import RULESET_IDS
+from rebelote.errors import BadRules
 from rebelote.referee import answer_line
 from rebelote.replies import to_line
 from rebelote.server import codes, rulebook, site
 from rebelote.server.app import create_app
 from rebelote.server.house import House
 from rebelote.server.messages import RulesRef
-from rebelote.server.problems import STATUS, Refused
+from rebelote.server.problems import STATUS, Refused, problem
 from rebelote.server.safety import MOST_CONNECTIONS, Bucket, Limits, Rates, is_own_origin
 from rebelote.server.seating import clean_name
 from rebelote.server.settings import Settings
 from rebelote.text import LANGS, catalogue
 from tests.server.harness import GRAIN, Json, run, serving
+from tests.test_catalog import REFUSED
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -141,6 +144,50 @@ def test_bad_rules_name_their_place(rules: Json, code: str, field: str, folder: 
                 error = answer.json()["error"]
                 assert (error["code"], error["field"]) == (code, field)
                 assert error["message"]
+
+    run(ask())
+
+
+ENGLISH = re.compile(
+    r"\b(expected|not|missing|known|did you mean|one of|the|with|must|unknown|no such|own|invalid|at)\b"
+)
+
+
+@pytest.mark.parametrize(("source", "path"), [(source, path) for source, path, _ in REFUSED])
+def test_bad_rules_are_refused_in_the_reader_s_language(source: Json, path: str) -> None:
+    with pytest.raises(BadRules) as caught:
+        catalog.load(source)
+    english, french = (problem(caught.value, lang).message for lang in ("en", "fr"))
+    assert english == f"Rules: {path}, {caught.value.expected}"
+    assert french.startswith(f"Règles : {path}, ")
+    assert not ENGLISH.search(french.replace(path, "")), french
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"id": "coinch"}, "rules, le jeu 'coinch' n'existe pas"),
+        ({"id": "common"}, "rules, common n'est pas un jeu à lui seul"),
+        ({"id": "coinche", "options": {"target": 0}}, "options.target, il faut un entier de 1 à "),
+        ({"id": "coinche", "options": {"colour": 1}}, "options.colour, coinche n'a pas cette option"),
+        ({"toml": "id = ["}, "rules.toml, valeur illisible (à la fin)"),
+        ({"toml": 'id = "x"\nid = "y"'}, "rules.toml, clé ou partie écrite deux fois (à la fin)"),
+        ({"toml": "[a]\nb = 1\n[a]\n"}, "rules.toml, clé ou partie écrite deux fois (ligne 3, colonne 3)"),
+        ({"toml": "a = 1\nb c = 1"}, "rules.toml, il manque un signe = après la clé (ligne 2, colonne 3)"),
+        ({"toml": "a = oui"}, "rules.toml, valeur illisible (ligne 1, colonne 5)"),
+        ({"toml": 'a = "oui'}, "rules.toml, texte, liste ou crochet qui n'est pas fermé (à la fin)"),
+        ({"toml": "a = 1 2"}, "rules.toml, il y a quelque chose de trop sur la ligne (ligne 1, colonne 7)"),
+        ({"toml": "= 1"}, "rules.toml, ce n'est pas du TOML valide (ligne 1, colonne 1)"),
+        ({"toml": "a = " + "[" * 5000}, "rules.toml, trop de niveaux imbriqués"),
+    ],
+)
+def test_what_a_person_may_get_wrong_is_said_in_french(rules: Json, message: str, folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            answer = await http.post("/api/rules/check", json={"rules": rules})
+            told = answer.json()["error"]["message"]
+            assert told.startswith(f"Règles : {message}")
+            assert not ENGLISH.search(told), told
 
     run(ask())
 
@@ -256,6 +303,7 @@ def test_nicknames() -> None:
         ("POST", "/api/tables/abcdefghjk/leave", 404, "no_table"),
         ("GET", "/api/matches/abcdefghjk", 404, "not_found"),
         ("DELETE", "/api/rules", 405, "method"),
+        ("POST", "/", 405, "method"),
         ("GET", "/api/rules?lang=xx", 400, "bad_field"),
     ],
 )
@@ -556,4 +604,26 @@ def test_the_page_is_served_for_its_own_addresses(
             assert (await http.get("/assets/none.js")).status_code == 404
 
     monkeypatch.setattr(site, "STATIC", tmp_path / "nowhere")
+    run(ask())
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abcdefghjk", "/assets/app-1a2b.js", "/assets/none.js", "/api/rules", "/api/nowhere"]
+)
+def test_head_answers_as_get_does_without_the_body(
+    path: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>rebelote</p>")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("1;" * 1000)
+    monkeypatch.setattr(site, "STATIC", tmp_path)
+
+    async def ask() -> None:
+        async with application(folder) as http:
+            whole, head = await http.get(path), await http.head(path)
+            assert head.status_code == whole.status_code
+            assert head.content == b""
+            assert head.headers == whole.headers
+            assert int(head.headers["content-length"]) > 0
+
     run(ask())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rebelote.server import rooms
 from tests.server.harness import GRAIN, Client, Json, Place, pick, run, serving
 
 
@@ -395,6 +396,38 @@ def test_a_room_that_nobody_needs_is_let_go(folder: Path) -> None:
 
 
 # Grains
+
+
+def test_who_comes_back_before_the_first_cut_has_his_grain_in_the_shuffle(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "GRAIN_SECONDS", 60.0)
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche", start=False)
+            table, host = opened["table"]["id"], opened["token"]
+            friend = (await place.sit(table, "Bob", seat="N"))["token"]
+            await place.post(f"/tables/{table}/leave", token=friend)
+            async with place.join(table, host, gives_grains=True):  # and gives none: no bot cuts
+                match = (await place.post(f"/tables/{table}/start", token=host))["table"]["match"]
+                assert await grains(place, match) == [GRAIN]
+                await place.post(f"/tables/{table}/return", token=friend)
+                assert await grains(place, match) == [GRAIN, GRAIN[::-1]]
+                async with place.join(table, friend) as client:
+                    await client.say({"do": "grain", "match": match, "grain": "ab" * 16})
+                    await client.say({"do": "ping"})
+                    await client.until(lambda: client.traffic[-1]["type"] == "pong")
+                await place.post(f"/tables/{table}/leave", token=friend)
+                await place.post(f"/tables/{table}/return", token=friend)
+                assert await grains(place, match) == [GRAIN, "ab" * 16], "the last that he gave"
+
+    run(play())
+
+
+async def grains(place: Place, match: str) -> list[str]:
+    found: list[str] = (await place.get(f"/matches/{match}/fairness"))["grains"]
+    return found
 
 
 def test_a_fresh_grain_is_waited_for(folder: Path) -> None:

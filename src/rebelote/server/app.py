@@ -23,7 +23,7 @@ from rebelote.server.house import House
 from rebelote.server.messages import Failure
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.routes import matches, rules, tables
-from rebelote.server.safety import LARGEST_BODY, Limits, guarded, language
+from rebelote.server.safety import LARGEST_BODY, Limits, answering_head, guarded, language
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 
@@ -35,7 +35,7 @@ AnyRequest = Request[Any, Any, Any]
 def create_app(settings: Settings, house: House | None = None) -> ASGIApp:
     """The whole server as one ASGI application."""
     services = Services(settings, house or House(settings), Limits(on=settings.limits))
-    return guarded(_application(services), services.limits)
+    return answering_head(guarded(_application(services), services.limits))
 
 
 def _application(services: Services) -> Litestar:

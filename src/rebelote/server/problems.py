@@ -7,7 +7,7 @@ from typing import Any
 from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
 from rebelote.sentences import explain
 from rebelote.server.messages import Problem
-from rebelote.text import Lang, catalogue, clause
+from rebelote.text import Lang, catalogue, clause, told
 
 STATUS = {
     "bad_json": 400,
@@ -73,8 +73,9 @@ def problem(error: RebeloteError, lang: Lang) -> Problem:
             return Problem(code, words[code].format(field=field or "", **values), field)
         case Illegal(clause=cited):
             return Problem("illegal", explain(error, lang), clause=clause(cited, lang))
-        case BadRules(path=path, expected=expected):
-            return Problem("bad_rules", words["bad_rules"].format(field=path, detail=expected), path)
+        case BadRules(path=path, said=said):
+            detail = told(said, lang)
+            return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)
         case BadCard():
             return Problem("bad_action", words["bad_action"].format(detail=error), "action.card")
         case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,7 +26,7 @@ from rebelote.server.messages import (
     ValueInfo,
 )
 from rebelote.server.problems import Refused
-from rebelote.text import Lang, catalogue
+from rebelote.text import Lang, Said, catalogue, said
 from rebelote.toml import to_toml
 
 PLAYERS: Final = "players"
@@ -95,16 +96,44 @@ def _read_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise BadRules("rules.toml", str(error)) from None
+        raise BadRules("rules.toml", _toml_fault(str(error))) from None
     except RecursionError:
-        raise BadRules("rules.toml", "nested too deeply") from None
+        raise BadRules("rules.toml", said("too_deep")) from None
+
+
+def _toml_fault(message: str) -> Said:
+    """What Python's reader of TOML says, in words of the catalogue."""
+    kind = next((key for start, key in _TOML_FAULTS.items() if message.startswith(start)), "toml_other")
+    place = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)$", message)
+    if place is None:
+        return said(kind)
+    line, column = place.groups()
+    at = said("toml_end") if line is None else said("toml_place", line=line, column=column)
+    return said("toml", what=said(kind), place=at)
+
+
+_TOML_FAULTS: Final = {
+    "Invalid value": "toml_value",
+    "Invalid date": "toml_value",
+    "Expected '='": "toml_equals",
+    "Expected newline": "toml_more",
+    "Expected": "toml_unclosed",
+    "Unclosed": "toml_unclosed",
+    "Unterminated": "toml_unclosed",
+    "Illegal character": "toml_character",
+    "Found invalid character": "toml_character",
+    "Unescaped": "toml_backslash",
+    "Cannot": "toml_twice",
+    "Duplicate": "toml_twice",
+}
+"""By how the message begins, the longest beginning first."""
 
 
 def _document(source: str | dict[str, Any]) -> RulesDocument:
     try:
         return catalog.document(source)
     except RecursionError:
-        raise BadRules("rules", "nested too deeply") from None
+        raise BadRules("rules", said("too_deep")) from None
 
 
 def _with_players(

@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -200,6 +200,24 @@ def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
             await _refuse(error, scope, send_safely)
             return
         await app(scope, receive, send_safely)
+
+    return answer
+
+
+def answering_head(app: ASGIApp) -> ASGIApp:
+    """HEAD is answered as GET is, without the body."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
+            await app(scope, receive, send)
+            return
+
+        async def send_no_body(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        await app(cast(Scope, {**scope, "method": "GET"}), receive, send_no_body)
 
     return answer
 

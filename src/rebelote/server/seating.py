@@ -226,7 +226,10 @@ async def come_back(room: Room, token: str | None) -> Seat:
         if not room.is_human(seat):
             row = replace(room.seats[seat], kind="human", bot=None)
             host = room.host if room.host is not None else seat
-            await room.write_seats([row], host=host)
+            gave = room.game is not None and seat in room.game.grains
+            joining = replace(row, grain=None) if gave else row  # the last grain that he gave stays
+            await room.write_seats([row], host=host, match=_joined(room, joining))
+            _take_in(room, joining)
     room.heard_of(seat)
     room.tell_table()
     room.wake()

@@ -43,7 +43,11 @@ function start() {
     'table',
     'secret',
     'fr',
-    { status: (status) => statuses.push(status), message: (message) => received.push(message.type) },
+    {
+      status: (status) => statuses.push(status),
+      message: (message) => received.push(message.type),
+      grain: (view) => `${view.match}'s grain`,
+    },
     () => {
       const socket = new FakeSocket();
       sockets.push(socket);
@@ -115,7 +119,7 @@ test('gives one fresh grain to a match that has not begun', () => {
   sockets[0]!.say(state(2, 0));
   sockets[0]!.say(state(2, 0));
   const grains = sockets[0]!.sent.filter((sent) => sent['do'] === 'grain');
-  expect(grains).toEqual([{ do: 'grain', match: 'm', grain: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+  expect(grains).toEqual([{ do: 'grain', match: 'm', grain: "m's grain" }]);
 });
 
 test('gives none once the pack was cut', () => {

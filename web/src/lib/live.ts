@@ -1,5 +1,4 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
-import { newGrain } from './seats';
 import type { Action, FromServer, Lang, PageView, Problem, ToServer } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
@@ -7,6 +6,7 @@ export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
 export interface LiveHandlers {
   status(status: LiveStatus): void;
   message(message: FromServer): void;
+  grain(view: PageView): string; // this person's share of the shuffle
 }
 
 export interface Socket {
@@ -183,7 +183,7 @@ export class Live {
   #giveGrain(view: PageView): void {
     if (view.seat === null || view.fairness.deal !== 0 || this.#grained === view.match) return;
     this.#grained = view.match;
-    this.#send({ do: 'grain', match: view.match, grain: newGrain() });
+    this.#send({ do: 'grain', match: view.match, grain: this.#handlers.grain(view) });
   }
 
   #follows(message: FromServer & { type: 'events' }): boolean {

@@ -2,7 +2,17 @@
 import { api, complaint } from '../lib/api';
 import { t } from '../lib/i18n';
 import { Live, watchNetwork, type LiveStatus } from '../lib/live';
-import { dropSeat, heldSeat, holdSeat, newGrain, rememberMatch } from '../lib/seats';
+import {
+  dropSeat,
+  grainFor,
+  heldSeat,
+  holdSeat,
+  knownMatch,
+  newGrain,
+  rememberMatch,
+  withGrains,
+  type SeatShare,
+} from '../lib/seats';
 import { settings } from '../lib/settings.svelte';
 import type {
   Action,
@@ -58,7 +68,7 @@ export class Game {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #bubbleTimers = new Map<Seat, ReturnType<typeof setTimeout>>();
   #token: string | null;
-  #remembered: string | null = null; // the match that is in this browser's list
+  #remembered: string | null = null; // what is in this browser's list
   #noticed: number | null = null; // the seq of the turn that was last noticed
   #unsaid: string[] = [];
 
@@ -73,6 +83,10 @@ export class Game {
     this.#live = new Live(id, this.#token, settings.lang, {
       status: (status) => (this.status = status),
       message: (message) => this.#receive(message),
+      grain: (view) => {
+        const share = this.#share();
+        return share ? grainFor(share, view) : newGrain();
+      },
     });
     this.#stopWatching = watchNetwork(this.#live);
     document.addEventListener('visibilitychange', this.hurry);
@@ -148,10 +162,11 @@ export class Game {
 
   async sit(nickname: string, seat?: Seat): Promise<void> {
     await this.#try(async () => {
-      const how = { nickname, grain: newGrain(), ...(seat === undefined ? {} : { seat }) };
+      const grain = newGrain();
+      const how = { nickname, grain, ...(seat === undefined ? {} : { seat }) };
       const seated = await api().sit(this.id, how);
       settings.nickname = nickname;
-      this.#hold(seated.token, seated.seat);
+      this.#hold(seated.token, seated.seat, grain);
       this.table = seated.table;
     });
   }
@@ -165,7 +180,7 @@ export class Game {
     if (!token) return;
     await this.#try(async () => {
       const seated = await api().comeBack(this.id, token);
-      this.#hold(seated.token, seated.seat);
+      this.#hold(seated.token, seated.seat, null);
       this.table = seated.table;
     });
   }
@@ -195,9 +210,9 @@ export class Game {
     }
   }
 
-  #hold(token: string, seat: Seat): void {
+  #hold(token: string, seat: Seat, grain: string | null): void {
     this.#token = token;
-    holdSeat(this.id, token, seat);
+    holdSeat(this.id, token, seat, grain);
     this.#live.setToken(token);
   }
 
@@ -265,18 +280,29 @@ export class Game {
     if (this.view) this.view = { ...this.view, deadline };
   }
 
-  /** Once a match, as soon as its first message is here: what it tells of the anchor is to be compared later. */
+  /** As soon as a match's first message is here, and when its pack is first cut: what they tell is to be compared later. */
   #remember(view: PageView): void {
-    if (!this.table || view.seat === null || this.#remembered === view.match) return;
-    this.#remembered = view.match;
-    const anchor = { value: view.fairness.anchor, packs: view.fairness.deal };
+    if (!this.table || view.seat === null) return;
+    const { anchor, deal } = view.fairness;
+    const moment = [view.match, this.#token, deal > 0].join(' ');
+    if (this.#remembered === moment) return;
+    this.#remembered = moment;
+    const share = this.#share();
+    const grains = share ? withGrains(knownMatch(view.match)?.grains, share, view) : undefined;
     rememberMatch({
       match: view.match,
       table: this.id,
       rules: this.table.rules.name,
       started: Date.now(),
-      anchor,
+      anchor: { value: anchor, packs: deal },
+      ...(grains ? { grains } : {}),
     });
+  }
+
+  /** Nothing where another tab has taken another seat here since. */
+  #share(): SeatShare | null {
+    const held = heldSeat(this.id);
+    return held?.token === this.#token ? (held?.share ?? null) : null;
   }
 
   #show(frame: Frame): void {

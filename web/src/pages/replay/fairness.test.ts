@@ -16,8 +16,9 @@ describe('the anchor that this browser received', () => {
   const fairness = vector.fairness as Fairness;
 
   it('is compared with the one of the server', () => {
-    expect(verify(fairness, null, fairness.anchor)[0]!.anchor).toBe(true);
-    const [check] = verify(fairness, null, '00'.repeat(32));
+    const received = (value: string) => ({ anchor: { value, packs: 0 } });
+    expect(verify(fairness, null, received(fairness.anchor))[0]!.anchor).toBe(true);
+    const [check] = verify(fairness, null, received('00'.repeat(32)));
     expect(check!.anchor).toBe(false);
     expect(holds(check!)).toBe(false);
   });
@@ -26,6 +27,34 @@ describe('the anchor that this browser received', () => {
     const [check] = verify(fairness);
     expect(check!.anchor).toBeNull();
     expect(holds(check!)).toBe(true);
+  });
+});
+
+describe('the grain that this browser gave', () => {
+  const fairness = vectors.find(({ holds, fairness }) => holds && fairness.grains.length > 0)!
+    .fairness as Fairness;
+  const given = (counted: boolean, ...given: string[]) =>
+    verify(fairness, null, { grains: { given, counted } })[0]!;
+
+  it('is among those of the shuffle', () => {
+    expect(given(true, fairness.grains[0]!).grain).toBe(true);
+    expect(given(false, fairness.grains.at(-1)!).grain).toBe(true);
+  });
+
+  it('is one of several, of which the last may have come too late', () => {
+    expect(given(true, fairness.grains[0]!, '00'.repeat(16)).grain).toBe(true);
+  });
+
+  it('is missed where it has to be there', () => {
+    const check = given(true, '00'.repeat(16));
+    expect(check.grain).toBe(false);
+    expect(holds(check)).toBe(false);
+  });
+
+  it('is left alone where it did not surely count, or none was given', () => {
+    expect(given(false, '00'.repeat(16)).grain).toBeNull();
+    expect(holds(given(false, '00'.repeat(16)))).toBe(true);
+    expect(verify(fairness)[0]!.grain).toBeNull();
   });
 });
 

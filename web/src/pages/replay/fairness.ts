@@ -1,7 +1,8 @@
 // The luck of a match computed anew, as docs/api.md tells it and src/rebelote/fairness.py does it.
 
+import type { KnownMatch } from '../../lib/seats';
+import { fromHex, hmac, sha256, toHex, utf8, type Bytes } from '../../lib/sha256';
 import type { CardText, Fairness, ReplayDeal } from '../../lib/types';
-import { fromHex, hmac, sha256, toHex, utf8, type Bytes } from './sha256';
 
 export type RevealedDeal = Fairness['deals'][number];
 
@@ -10,6 +11,7 @@ export interface DealCheck {
   number: number;
   attempt: number;
   anchor: boolean | null; // it is the anchor that this browser received; null where it received none
+  grain: boolean | null; // a grain of this browser is among the published ones; null where none surely was
   link: boolean; // the secret leads to the anchor that was published when the match began
   order: boolean | null; // the pack follows from the secret, the cut and the grains; null where it was only cut
   draws: boolean | null; // so does what was drawn by lot
@@ -21,25 +23,35 @@ const SECRET_BYTES = 32;
 const SUITS = ['S', 'H', 'D', 'C'];
 const PACK: CardText[] = SUITS.flatMap((suit) => [...'789TJQKA'].map((rank) => rank + suit));
 
-/** `seen`: the anchor that this browser received at the table. */
+export type Kept = Pick<KnownMatch, 'anchor' | 'grains'>;
+
+/** `kept`: what this browser kept from the table. */
 export function verify(
   fairness: Fairness,
   deals: ReplayDeal[] | null = null,
-  seen: string | null = null,
+  kept: Kept | null = null,
 ): DealCheck[] {
-  const anchor = seen === null ? null : seen === fairness.anchor;
-  return fairness.deals.map((deal) => ({ ...checkDeal(fairness, deal, deals), anchor }));
+  const anchor = kept?.anchor ? kept.anchor.value === fairness.anchor : null;
+  const grain = hasGrain(fairness, kept);
+  return fairness.deals.map((deal) => ({ ...checkDeal(fairness, deal, deals), anchor, grain }));
 }
 
 export function holds(check: DealCheck): boolean {
-  return ![check.anchor, check.link, check.order, check.draws, check.played].includes(false);
+  const { anchor, grain, link, order, draws, played } = check;
+  return ![anchor, grain, link, order, draws, played].includes(false);
+}
+
+/** Any of those given will do: the last may have come too late. */
+function hasGrain({ grains }: Fairness, kept: Kept | null): boolean | null {
+  if (kept?.grains?.given.some((grain) => grains.includes(grain))) return true;
+  return kept?.grains?.counted ? false : null;
 }
 
 function checkDeal(
   fairness: Fairness,
   deal: RevealedDeal,
   deals: ReplayDeal[] | null,
-): Omit<DealCheck, 'anchor'> {
+): Omit<DealCheck, 'anchor' | 'grain'> {
   const key = bytes(deal.secret);
   const facts = [fairness.match, deal.attempt, deal.cut, fairness.grains.join(',')].join('\n');
   return {

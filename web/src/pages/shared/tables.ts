@@ -25,17 +25,24 @@ export function openTable(wanted: Wanted): Promise<void> {
 }
 
 async function open(wanted: Wanted, start: boolean): Promise<void> {
+  const grain = newGrain();
   const { table, token, seat } = await api().createTable({
     rules: wanted.rules,
     nickname: settings.nickname.trim() || t('home.you'),
-    grain: newGrain(),
+    grain,
     settings: { bot: settings.bot, ...wanted.settings },
     ...(wanted.players ? { players: wanted.players } : {}),
     start,
   });
-  holdSeat(table.id, token, seat);
+  holdSeat(table.id, token, seat, grain);
   if (table.match !== null) {
-    rememberMatch({ match: table.match, table: table.id, rules: table.rules.name, started: Date.now() });
+    rememberMatch({
+      match: table.match,
+      table: table.id,
+      rules: table.rules.name,
+      started: Date.now(),
+      grains: { given: [grain], counted: false },
+    });
   }
   settings.rules = wanted.rules;
   settings.players = wanted.players ?? null;
