@@ -311,6 +311,7 @@ def test_a_resolved_ruleset_is_a_document_again(name: str) -> None:
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (house(match_end={"target": "x"}), "match_end.target", 'expected an integer, not "x"'),
     (house(match_end={"target": 0}), "match_end.target", "expected an integer from 1"),
+    (house(options={"kitty": {"default": 1}}), "options.kitty.values", "the values to choose from"),
     (house(match_end={"targt": 5}), "match_end.targt", "did you mean target?"),
     (house(match_end={"targt": 5}), "match_end.targt", "known here: kind, clauses, target, both"),
     (house(scorign={}), "scorign", "did you mean scoring?"),

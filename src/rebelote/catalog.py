@@ -283,6 +283,8 @@ def _own_defaults(own: object, options: object) -> Iterator[tuple[str, Any, str]
 def _check_document(document: RulesDocument, own_variants: int) -> None:
     """Every default, every option that the document's own variants name, and what these come to."""
     for name, option in document.options.items():
+        if option.minimum is None and not option.values:
+            raise BadRules(f"options.{name}.values", said("no_values"))
         if not option.accepts(option.default):
             raise BadRules(f"options.{name}.default", option.refuse(option.default))
     own = document.variants[len(document.variants) - own_variants :]
