@@ -31,7 +31,7 @@ from training.table import Tables, bits, constant, observe, peek, unpack, utilit
 
 SCALE = 81.0
 """Utilities are learned in units of half a deal's points."""
-LAMBDA = 0.9
+LAMBDA = 0.8
 CLIP = 0.2
 CARELESS = 0.15
 CARELESS_HEAT = 2.5
