@@ -22,16 +22,6 @@ Eight load(const float* at) {
     return found;
 }
 
-float dot(const float* one, const float* other, int length) {
-    Eight a{}, b{};
-    for (int i = 0; i < length; i += 16) {
-        a += load(one + i) * load(other + i);
-        b += load(one + i + 8) * load(other + i + 8);
-    }
-    a += b;
-    return ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]));
-}
-
 void add(float* sum, const float* row, float factor, int length) {
     for (int i = 0; i < length; i += 8) {
         const Eight found = load(sum + i) + load(row + i) * factor;
@@ -82,46 +72,42 @@ Policy::Policy(std::string_view blob) {
         const auto size = reader.take<std::uint32_t>(2);
         if (size[0] == 0 || size[1] == 0 || size[0] % 16 || size[1] % 16 || size[0] > 4096 || size[1] > 4096)
             throw std::invalid_argument("a policy's layers are multiples of 16, up to 4096");
-        Layer found{static_cast<int>(size[0]), static_cast<int>(size[1]), {}, {}};
-        const auto scales = reader.take<float>(size[1]);
-        const auto steps = reader.take<std::int8_t>(std::size_t{size[0]} * size[1]);
-        found.bias = reader.take<float>(size[1]);
+        const std::size_t inputs = size[0], outputs = size[1];
+        Layer found{static_cast<int>(inputs), static_cast<int>(outputs), {}, {}};
+        const auto scales = reader.take<float>(outputs);
+        const auto steps = reader.take<std::int8_t>(inputs * outputs);
+        found.bias = reader.take<float>(outputs);
         found.weights.resize(steps.size());
-        for (std::size_t at = 0; at < steps.size(); ++at)
-            found.weights[at] = static_cast<float>(steps[at]) * scales[at / size[0]];
+        for (std::size_t out = 0; out < outputs; ++out)
+            for (std::size_t in = 0; in < inputs; ++in)
+                found.weights[in * outputs + out] = static_cast<float>(steps[out * inputs + in]) * scales[out];
         return found;
     };
-    const Layer first = layer();
+    first_ = layer();
     second_ = layer();
     third_ = layer();
     last_ = layer();
     reader.end();
-    if (first.inputs != kSets * 32 + kNumbers || second_.inputs != first.outputs || third_.inputs != second_.outputs ||
-        third_.outputs != third_.inputs || last_.inputs != third_.outputs || last_.outputs != kCards)
+    if (first_.inputs != kSets * 32 + kNumbers || second_.inputs != first_.outputs ||
+        third_.inputs != second_.outputs || third_.outputs != third_.inputs || last_.inputs != third_.outputs ||
+        last_.outputs != kCards)
         throw std::invalid_argument("the policy's layers don't fit together");
-    first_bias_ = first.bias;
-    first_.resize(first.weights.size());
-    for (int out = 0; out < first.outputs; ++out)
-        for (int in = 0; in < first.inputs; ++in)
-            first_[static_cast<std::size_t>(in) * first.outputs + out] =
-                first.weights[static_cast<std::size_t>(out) * first.inputs + in];
 }
 
 void Policy::apply(const Layer& layer, std::span<const float> in, std::span<float> out) {
-    for (int at = 0; at < layer.outputs; ++at)
-        out[at] = layer.bias[at] +
-                  dot(layer.weights.data() + static_cast<std::size_t>(at) * layer.inputs, in.data(), layer.inputs);
+    std::ranges::copy(layer.bias, out.begin());
+    for (int at = 0; at < layer.inputs; ++at)
+        if (in[at] != 0.0f) add(out.data(), layer.row(at), in[at], layer.outputs);
 }
 
 Policy::Scores Policy::look(const Sets& sets, const Numbers& numbers) const {
-    std::vector<float> one(first_bias_);
-    const int width = static_cast<int>(one.size());
-    const auto row = [this, width](int input) { return first_.data() + static_cast<std::size_t>(input) * width; };
+    std::vector<float> one(first_.bias);
     for (int set = 0; set < kSets; ++set)
         for (std::uint32_t left = sets[set]; left; left &= left - 1)
-            add(one.data(), row(set * 32 + std::countr_zero(left)), 1.0f, width);
+            add(one.data(), first_.row(set * 32 + std::countr_zero(left)), 1.0f, first_.outputs);
     for (int number = 0; number < kNumbers; ++number)
-        if (numbers[number] != 0.0f) add(one.data(), row(kSets * 32 + number), numbers[number], width);
+        if (numbers[number] != 0.0f)
+            add(one.data(), first_.row(kSets * 32 + number), numbers[number], first_.outputs);
     relu(one);
     std::vector<float> two(second_.outputs), three(third_.outputs);
     apply(second_, one, two);

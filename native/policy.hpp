@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -29,16 +30,16 @@ class Policy {
    private:
     struct Layer {
         int inputs = 0, outputs = 0;
-        std::vector<float> weights;  // output by output
+        std::vector<float> weights;  // input by input: most inputs are 0
         std::vector<float> bias;
+
+        const float* row(int input) const { return weights.data() + static_cast<std::size_t>(input) * outputs; }
     };
 
     Scores look(const Sets& sets, const Numbers& numbers) const;
     static void apply(const Layer& layer, std::span<const float> in, std::span<float> out);
 
-    std::vector<float> first_;  // input by input, so that a set of cards is a sum of rows
-    std::vector<float> first_bias_;
-    Layer second_, third_, last_;
+    Layer first_, second_, third_, last_;
 };
 
 }  // namespace rebelote

@@ -14,12 +14,26 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from training.table import ANY, FREE, FREE_BEFORE_A_RUFF, OVER_IF_ABLE, OVER_OR_DISCARD, RUFF, Contracts, Law
+from training.table import (
+    ANY,
+    FREE,
+    FREE_BEFORE_A_RUFF,
+    OVER_IF_ABLE,
+    OVER_OR_DISCARD,
+    RUFF,
+    Contracts,
+    Law,
+    constant,
+)
 
 ESTIMATES = Path(__file__).parent.parent / "src/rebelote/bots/estimates.toml"
 RANKS = "ATKQJ98" + "7"
 TRUMP_PLACE = (2, 3, 4, 5, 0, 1, 6, 7)
 """Where each plain rank stands among trumps."""
+AS_TRUMPS = tuple(
+    sum(1 << TRUMP_PLACE[place] for place in range(8) if mask >> place & 1) for mask in range(256)
+)
+TRUMP_FIRST = ((0, 1, 2, 3), (1, 0, 2, 3), (2, 0, 1, 3), (3, 0, 1, 2))
 HALF = 81
 
 
@@ -71,7 +85,7 @@ def _side_worth(weights: dict[str, float], mask: int, can_ruff: bool) -> float:
 
 
 def _counts(device: torch.device) -> Tensor:
-    return torch.tensor([mask.bit_count() for mask in range(256)], device=device)
+    return constant(tuple(mask.bit_count() for mask in range(256)), device)
 
 
 def _bytes(masks: Tensor) -> Tensor:
@@ -91,12 +105,9 @@ def canonical(masks: Tensor, trump: Tensor) -> Tensor:
     """Sets of cards renumbered for the trump in play (see training/table.py): [tables, n] and [tables]."""
     device = masks.device
     suits = _bytes(masks)
-    order = torch.tensor([[0, 1, 2, 3], [1, 0, 2, 3], [2, 0, 1, 3], [3, 0, 1, 2]], device=device)[trump]
+    order = constant(TRUMP_FIRST, device)[trump]
     suits = suits.gather(-1, order[:, None].expand(suits.shape))
-    table = torch.tensor(
-        [sum(1 << TRUMP_PLACE[place] for place in range(8) if mask >> place & 1) for mask in range(256)],
-        device=device,
-    )
+    table = constant(AS_TRUMPS, device)
     suits[..., 0] = table[suits[..., 0]]
     return (suits << (8 * torch.arange(4, device=device))).sum(-1)
 
@@ -152,7 +163,7 @@ class Callers:
         value = torch.where(nobody, torch.full_like(value, 80.0), value)
         nobodys = bids[rows, taker, trump]
         bids[rows, taker, trump] = torch.where(nobody, torch.full_like(nobodys, 80.0), nobodys)
-        order = torch.tensor([[0, 1, 2, 3], [1, 0, 2, 3], [2, 0, 1, 3], [3, 0, 1, 2]], device=device)[trump]
+        order = constant(TRUMP_FIRST, device)[trump]
         bids = bids.gather(-1, order[:, None].expand(bids.shape)) / 160
         contracts = Contracts(
             taker,
@@ -188,8 +199,8 @@ class Callers:
         turned_suit = turned // 8
         promised = hope[rows, :, turned_suit]
         in_round_1 = promised > 0
-        elsewhere = hope.clone()
-        elsewhere[rows, :, turned_suit] = -1000.0
+        seats = torch.arange(4, device=device)[None]
+        elsewhere = hope.masked_fill((seats == turned_suit[:, None])[:, None], -1000.0)
         best, suit = elsewhere.max(2)
         in_round_2 = best > 0
         willing = torch.cat([in_round_1, in_round_2], 1).long()
@@ -201,9 +212,8 @@ class Callers:
         trump = torch.where(second, suit[rows, taker], turned_suit)
         # The taker gets the turned card and two more, the others three.
         one = torch.ones_like(turned) << turned
-        shares = torch.tensor([[0, 2, 5, 8], [0, 3, 5, 8], [0, 3, 6, 8], [0, 3, 6, 9]], device=device)[taker]
-        sizes = torch.full((number, 4), 3, device=device)
-        sizes[rows, taker] = 2
+        shares = constant(((0, 2, 5, 8), (0, 3, 5, 8), (0, 3, 6, 8), (0, 3, 6, 9)), device)[taker]
+        sizes = 3 - (seats == taker[:, None]).long()
         places = torch.arange(11, device=device)[None, None]
         mine = (places >= shares[..., None]) & (places < (shares + sizes)[..., None])
         hands = _hand(first) | (mine.long() * (torch.ones_like(rest) << rest)[:, None]).sum(-1)
@@ -237,17 +247,13 @@ class Callers:
     def _laws(self, auctions: int, turn_ups: int) -> Law:
         """The laws of the books, and now and then any other."""
         device, number = self.device, auctions + turn_ups
-        contree = (FREE, OVER_OR_DISCARD, False, True)
-        ffb = (FREE, OVER_OR_DISCARD, True, True)
-        annonces = (FREE_BEFORE_A_RUFF, OVER_IF_ABLE, True, True)
-        classique = (FREE, OVER_IF_ABLE, True, True)
-        books = torch.tensor([contree, classique, ffb, classique, annonces], device=device).long()
-        by_auction = torch.tensor([0, 0, 0, 1, 1], device=device)[
-            torch.randint(0, 5, (auctions,), device=device)
-        ]
-        by_turn_up = torch.tensor([2, 2, 3, 3, 4], device=device)[
-            torch.randint(0, 5, (turn_ups,), device=device)
-        ]
+        contree = (FREE, OVER_OR_DISCARD, 0, 1)
+        ffb = (FREE, OVER_OR_DISCARD, 1, 1)
+        annonces = (FREE_BEFORE_A_RUFF, OVER_IF_ABLE, 1, 1)
+        classique = (FREE, OVER_IF_ABLE, 1, 1)
+        books = constant((contree, classique, ffb, classique, annonces), device)
+        by_auction = constant((0, 0, 0, 1, 1), device)[torch.randint(0, 5, (auctions,), device=device)]
+        by_turn_up = constant((2, 2, 3, 3, 4), device)[torch.randint(0, 5, (turn_ups,), device=device)]
         book = books[torch.cat([by_auction, by_turn_up])]
         other = torch.stack(
             [

@@ -1,4 +1,4 @@
-"""Positions of real matches, and what the trained player says of them: for tests/test_learned.py.
+"""Positions of real matches, and what the exported player says of them: for tests/test_learned.py.
 
 python -m training.cases DIR/player.pt tests/data/policy-cases.json
 """
@@ -22,6 +22,7 @@ from rebelote.chance import RandomChance
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from training import net, table
+from training.export import LAYERS, in_steps
 
 RULES = ("ffb-contree", "ffb-belote", "belote-501", "coinche")
 AIMS = {"ffb-contree": [0.0, 0.0, 40.0, 81.0], "coinche": [0.0, 0.0, 40.0, 81.0]}
@@ -111,6 +112,16 @@ def mean_scores(player: net.Net, sets: torch.Tensor, numbers: torch.Tensor) -> t
     return total.flatten()
 
 
+@torch.no_grad()
+def rounded(player: net.Net) -> net.Net:
+    """As it comes back from the file that training/export.py writes."""
+    for name in LAYERS:
+        weights = getattr(player, name).weight
+        steps, scales = in_steps(weights)
+        weights.copy_(steps * scales[:, None])
+    return player
+
+
 def cases(seed: int, player: net.Net) -> Iterator[dict[str, Any]]:
     for match in matches(seed):
         place = numbering(match)
@@ -135,8 +146,7 @@ def cases(seed: int, player: net.Net) -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     source, target = map(Path, sys.argv[1:3])
-    player = net.player()
-    player.load_state_dict(torch.load(source, map_location="cpu"))
+    player = rounded(net.load(source))
     found = [case for seed in (1, 2) for case in cases(seed, player)][::3]
     target.write_text("[\n" + ",\n".join(json.dumps(case) for case in found) + "\n]\n", "utf-8")
 

@@ -16,15 +16,20 @@ MAGIC = b"rebelote policy 1\n"
 LAYERS = ("first", "second", "third", "last")
 
 
-def layer(weights: Tensor, bias: Tensor) -> bytes:
+def in_steps(weights: Tensor) -> tuple[Tensor, Tensor]:
+    """Whole steps from -127 to 127, and how long a step is in each row."""
     scales = weights.abs().amax(1).clamp(min=1e-8) / 127
-    steps = (weights / scales[:, None]).round().to(torch.int8)
+    return (weights / scales[:, None]).round(), scales
+
+
+def layer(weights: Tensor, bias: Tensor) -> bytes:
+    steps, scales = in_steps(weights)
     outputs, inputs = weights.shape
     return b"".join(
         (
             struct.pack("<II", inputs, outputs),
             struct.pack(f"<{outputs}f", *scales.tolist()),
-            bytes(value & 0xFF for value in steps.flatten().tolist()),
+            bytes(value & 0xFF for value in steps.to(torch.int8).flatten().tolist()),
             struct.pack(f"<{outputs}f", *bias.tolist()),
         )
     )

@@ -8,6 +8,8 @@ trick, and the play goes 0, 1, 2, 3. tests/test_training.py holds the rules here
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -67,9 +69,16 @@ def legal(hand: Tensor, led: Tensor, best: Tensor, partner_holds: Tensor, law: L
     return torch.where(led < 0, hand, torch.where(following != 0, follow, void))
 
 
+@cache
+def constant(values: Any, device: torch.device) -> Tensor:
+    """A tuple as a tensor, sent to the device once."""
+    return torch.tensor(values, device=device)
+
+
 def bits(masks: Tensor) -> Tensor:
     """Each mask as 32 zeros and ones."""
-    return (masks[..., None] >> torch.arange(32, device=masks.device)) & 1
+    places = torch.arange(32, dtype=torch.int32, device=masks.device)
+    return (masks.to(torch.int32)[..., None] >> places) & 1
 
 
 @dataclass
@@ -90,15 +99,16 @@ def utility(contracts: Contracts) -> Tensor:
     For points, what they make beyond half. For marks: made, `weight` times that and a bonus; else forfeit.
     """
     device = contracts.needed.device
-    points = 2.0 * torch.arange(BINS, device=device) + 1
-    points[CAPOT], points[CHECKED] = 252.0, -90.0
+    points = constant((*(2.0 * place + 1 for place in range(CAPOT)), 252.0, -90.0), device)
     margin = (points - ALL_POINTS / 2)[None]
     plays_for_marks, weight, bonus, forfeit = contracts.aims.unbind(1)
     made = points[None] >= contracts.needed[:, None]
-    made[:, CAPOT], made[:, CHECKED] = True, False
+    made[:, CAPOT].fill_(True)
+    made[:, CHECKED].fill_(False)
     marks = torch.where(made, weight[:, None] * margin + bonus[:, None], -forfeit[:, None])
     plain = margin.clone()
-    plain[:, CAPOT], plain[:, CHECKED] = 81.0, -81.0
+    plain[:, CAPOT].fill_(81.0)
+    plain[:, CHECKED].fill_(-81.0)
     return torch.where(plays_for_marks[:, None] > 0, marks, plain)
 
 
@@ -122,7 +132,7 @@ class Tables:
         self.points = torch.zeros(self.number, 2, dtype=torch.long, device=self.device)
         self.tricks = torch.zeros(self.number, 2, dtype=torch.long, device=self.device)
         self.cards_played = 0
-        self.worth = torch.tensor(TRUMP_POINTS + PLAIN_POINTS * 3, device=self.device)
+        self.worth = constant(TRUMP_POINTS + PLAIN_POINTS * 3, self.device)
 
     @property
     def turn(self) -> Tensor:
@@ -253,7 +263,7 @@ def _numbers(tables: Tables, around: Tensor) -> Tensor:
         lying[:, None] / 40,
         contracts.needed[:, None] / ALL_POINTS,
         (contracts.needed - takers_points)[:, None] / ALL_POINTS,
-        contracts.aims * torch.tensor([1.0, 1.0, 1 / 160, 1 / 160], device=tables.device),
+        contracts.aims * constant((1.0, 1.0, 1 / 160, 1 / 160), tables.device),
         law.partner_master[:, None] == torch.arange(3, device=tables.device)[None],
         law.partner_ruffed[:, None] == torch.arange(3, device=tables.device)[None],
         law.underruff[:, None],

@@ -33,9 +33,9 @@ from rebelote.ruleset import Guess
 from rebelote.solver import DEFAULT_TABLE_MB
 from rebelote.view import View
 
-TAUGHT_ABOVE: Final = 5
+TAUGHT_ABOVE: Final = 4
 """With more tricks left than this, the network has its say."""
-TRUST: Final[dict[Aim, float]] = {"points": 4.0, "marks": 20.0}
+TRUST: Final[dict[Aim, float]] = {"points": 2.0, "marks": 10.0}
 """How much a card is worth that it would play e times as often."""
 
 
