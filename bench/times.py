@@ -7,6 +7,7 @@ slower than they are. colver is timed at its cards alone, expert at its calls as
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -139,6 +140,7 @@ def main() -> None:
     options = parser.parse_args()
     os.environ["RAYON_NUM_THREADS"] = "1"
     sys.path.append(str(install.install("colver", REQUIREMENT)))
+    gc.freeze()  # as in the arena and the server
     for name in options.rules or []:
         print(timed_expert(load(name), options.time, options.deals).table(options.time))
     ours = timed_expert(load(RULES), options.time, options.deals)

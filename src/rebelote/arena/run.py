@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
@@ -45,6 +46,7 @@ def _played(
 ) -> Iterator[Pair]:
     jobs = min(jobs or os.cpu_count() or 1, len(numbers))
     if jobs <= 1:
+        _settle()
         try:
             yield from (play_pair(settings, number, keep) for number in numbers)
         finally:
@@ -61,7 +63,13 @@ def _begin(settings: Settings, keep: Path | None) -> None:
     """In each process: remember the contest; on leaving, stop the programs that were started."""
     global _contest
     _contest = (settings, keep)
+    _settle()
     Finalize(None, stop_programs, exitpriority=10)
+
+
+def _settle() -> None:
+    """What was loaded stays: looking through it for garbage would take milliseconds of somebody's move."""
+    gc.freeze()
 
 
 def _play(number: int) -> Pair:
