@@ -15,7 +15,7 @@ from rebelote.server import store as store_module
 from rebelote.server.house import House
 from rebelote.server.messages import NewTable, RulesRef
 from rebelote.server.problems import Refused
-from rebelote.server.settings import Settings, from_environment
+from rebelote.server.settings import Settings
 from rebelote.server.store import Clash, EventRow, Store, Unit
 from tests.server.harness import GRAIN, run
 
@@ -92,15 +92,3 @@ def test_two_nodes_at_one_table(folder: Path) -> None:
             assert two.game.match.log == one.game.match.log
 
     run(play())
-
-
-def test_settings_from_the_environment() -> None:
-    found = from_environment({"REBELOTE_PORT": "9000", "REBELOTE_DATA": "/data", "REBELOTE_LIMITS": "0"})
-    assert (found.port, found.data, found.limits) == (9000, Path("/data"), False)
-    assert found.url == "sqlite:////data/rebelote.sqlite"
-    assert from_environment({"REBELOTE_EXPERT_MS": "50"}).expert_ms == 50
-    for ms in ("0", "x", "9" * 5000):
-        with pytest.raises(Exception, match="REBELOTE_EXPERT_MS"):
-            from_environment({"REBELOTE_EXPERT_MS": ms})
-    with pytest.raises(Exception, match="REBELOTE_PORT"):
-        from_environment({"REBELOTE_PORT": "x"})
