@@ -89,7 +89,7 @@ class House:
     async def open_table(self, wish: NewTable) -> tuple[Room, str, Seat]:
         """A new table, with whoever opens it as its host."""
         chosen = rulebook.find(wish.rules, wish.players)
-        settings = seating.changed_settings(TableSettings(), wish.settings)
+        settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
         seat = _seat(table, wish.seat)

@@ -18,6 +18,7 @@ from rebelote.bots.protocol import decode_action
 from rebelote.errors import RebeloteError
 from rebelote.server import seating
 from rebelote.server.game import now_ms
+from rebelote.server.hand_guard import Hand
 from rebelote.server.messages import (
     Act,
     Done,
@@ -55,8 +56,11 @@ Socket = WebSocket[Any, Any, Any]
 class Connection:
     """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again."""
 
-    def __init__(self, socket: Socket, lang: Lang) -> None:
+    def __init__(self, socket: Socket, lang: Lang, address: str = "") -> None:
         self.seat: Seat | None = None
+        self.person: str | None = None
+        self.address = address
+        self.hand: Hand | None = None
         self.lang = lang
         self.gives_grains = False
         self._socket = socket
@@ -103,7 +107,7 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
         await socket.close(POLICY_VIOLATION)
         return
     await socket.accept()
-    connection = Connection(socket, language(socket.scope))
+    connection = Connection(socket, language(socket.scope), address_of(socket.scope))
     sender = asyncio.create_task(connection.send_on())
     try:
         with services.limits.connected(address_of(socket.scope)):
@@ -137,7 +141,7 @@ class _Talk:
         self._connection.lang = hello.lang
         self._connection.gives_grains = hello.gives_grains
         room = await self._services.house.room(table_id)
-        self._connection.seat = _seat(room, hello)
+        self._connection.seat, self._connection.person = self._identity(room, hello)
         room.join(self._connection, hello.match, hello.seq)
         try:
             while True:
@@ -179,7 +183,12 @@ class _Talk:
                     await seating.give_grain(room, connection.seat, match, grain)
             case Hello():
                 connection.lang = message.lang
-                room.join_again(connection, _seat(room, message), message.match, message.seq)
+                seat, person = self._identity(room, message)
+                room.join_again(connection, seat, person, message.match, message.seq)
+
+    def _identity(self, room: Room, hello: Hello) -> tuple[Seat | None, str | None]:
+        caller = seating.Caller(hello.token, self._connection.address)
+        return seating.reads_as(room, caller), caller.person
 
     async def _act(self, room: Room, message: Act, *, allowed: bool) -> None:
         connection = self._connection
@@ -198,13 +207,6 @@ class _Talk:
             connection.send(
                 ENCODER.encode(RefusedAct(message.id, problem(Refused("failed"), connection.lang)))
             )
-
-
-def _seat(room: Room, hello: Hello) -> Seat | None:
-    """A token that is nobody's is said so; one whose owner has left looks on."""
-    if hello.token is not None and not seating.knows(room, hello.token):
-        raise Refused("not_your_seat")
-    return seating.seat_of(room, hello.token)
 
 
 def read_action(text: bytes) -> Action:

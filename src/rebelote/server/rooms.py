@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
@@ -12,17 +12,21 @@ import msgspec
 from rebelote.actions import Action
 from rebelote.errors import Illegal
 from rebelote.ruleset import Ruleset
-from rebelote.server import telling
-from rebelote.server.game import Game, now_ms
-from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
+from rebelote.server import arrangements, notes, telling
+from rebelote.server.arrangements import Arrangements
+from rebelote.server.deal_change import DealChange, after_deal, players_with
+from rebelote.server.game import Game, Step, now_ms, to_text
+from rebelote.server.hand_guard import NOBODY, Listener
+from rebelote.server.messages import NoteMessage, TableInfo, TableMessage, TableSettings
 from rebelote.server.page import ENCODER, Facts, isolated
 from rebelote.server.problems import Refused
 from rebelote.server.robots import Robots, Thinkers, Turn, anything, waited_for
-from rebelote.server.rulebook import table_rules
-from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
+from rebelote.server.store import Clash, NoteRow, SeatRow, Store, StoredTable, ToldRow, Unit
+from rebelote.server.table_info import table_info
 from rebelote.server.telling import Scene, Telling
 from rebelote.table import Seat
-from rebelote.text import Lang, catalogue
+from rebelote.text import Lang
+from rebelote.view import View
 
 logger = logging.getLogger("rebelote.server")
 
@@ -31,17 +35,25 @@ MOST_OF_A_SEAT: Final = 8
 GRAIN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 60.0
 """How long a request by HTTP keeps a table going that no player is connected to."""
+MOST_NOTES: Final = 500
+"""What is kept of a match; the rest is told to those who are there."""
 
 Status = Literal["waiting", "playing", "over"]
 
 
-class Reader(Protocol):
+class Asked(msgspec.Struct):
+    """A newcomer asks to sit down at once: the seats that have not agreed yet, or that one has refused."""
+
+    missing: set[Seat]
+    refused: bool = False
+
+
+class Reader(Listener, Protocol):
     """A live connection. `send` never waits; `end` says why and closes.
 
     One that gives grains gives a fresh one to every match, once it has seen the anchor.
     """
 
-    seat: Seat | None
     lang: Lang
     gives_grains: bool
 
@@ -61,7 +73,12 @@ class Room:
         self.settings = msgspec.json.decode(stored.table.settings, type=TableSettings)
         self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
         self.seats = {Seat(row.seat): row for row in stored.seats}
+        self.arrangements = arrangements.read(stored.arrangements)
+        self.asked: dict[str, Asked] = {}
+        self.addresses: dict[str, str] = {}
         self.game = game
+        if game is not None:
+            game.guard.adopt(self._sitting())
         self.finished = list(stored.finished)
         self.lock = asyncio.Lock()
         self.readers: list[Reader] = []
@@ -73,6 +90,7 @@ class Room:
         self._turn_began_at = now_ms()
         self._away_since = dict.fromkeys(self.rules.table.seats, self._clock())
         self._seen: dict[Seat, float] = {}
+        self._newcomer_seen = -AWAKE_SECONDS
         self.used = self._clock()
         self._timer: asyncio.TimerHandle | None = None
         self._playing_on: asyncio.Task[None] | None = None
@@ -84,6 +102,24 @@ class Room:
         if self.game is None:
             return "waiting"
         return "over" if self.game.match.is_over else "playing"
+
+    @property
+    def match_id(self) -> str | None:
+        return None if self.game is None else self.game.id
+
+    @property
+    def mid_deal(self) -> bool:
+        """Hands have been dealt, and the deal is not over."""
+        return self.game is not None and self.game.guard.deal is not None
+
+    def _sitting(self) -> dict[Seat, str]:
+        """The person in every seat, by the digest of the token."""
+        return {
+            seat: (row.token if row.kind == "human" else None) or NOBODY for seat, row in self.seats.items()
+        }
+
+    def is_spectator(self, reader: Reader) -> bool:
+        return reader.seat is None and self.arrangements.newcomer(reader.person) is None
 
     def people(self) -> Iterator[Seat]:
         """In the direction of play."""
@@ -105,9 +141,18 @@ class Room:
     def _is_awake(self) -> bool:
         """A match rests while none of its players is there: who comes back finds it as he left it."""
         now = self._clock()
-        return any(
+        return self._newcomer_is_there(now) or any(
             self.is_present(seat) or (seat in self._seen and now < self._seen[seat] + AWAKE_SECONDS)
             for seat in self.people()
+        )
+
+    def _newcomer_is_there(self, now: float) -> bool:
+        """Bots play the deal to its end for one who waits to sit down, even where nobody else sits."""
+        if not self.arrangements.newcomers:
+            return False
+        waiting = {newcomer.token for newcomer in self.arrangements.newcomers}
+        return now < self._newcomer_seen + AWAKE_SECONDS or any(
+            reader.person in waiting for reader in self.readers
         )
 
     @property
@@ -124,30 +169,48 @@ class Room:
         self._seen[seat] = self._clock()
         self.standing_in.discard(seat)
 
+    def located(self, person: str | None, address: str) -> None:
+        """Where one who sits here, or is to, was last heard of. It is not written down."""
+        sits = any(row.token == person for row in self.seats.values())
+        if person is not None and (sits or self.arrangements.newcomer(person) is not None):
+            self.addresses[person] = address
+
+    def heard_of_newcomer(self) -> None:
+        self._newcomer_seen = self._clock()
+
     # Connections
 
     def join(self, reader: Reader, match: str | None, seq: int | None) -> None:
         self._check_space(reader)
+        self._check_hand(reader, reader.seat)
         if not self._is_awake():
             self.restart_clock()
         self.readers.append(reader)
+        self.located(reader.person, reader.address)
         if reader.seat is not None:
             self.standing_in.discard(reader.seat)
         reader.send(self._state(reader, match, seq))
         self.tell_table(besides=reader)
         self.wake()
 
-    def join_again(self, reader: Reader, seat: Seat | None, match: str | None, seq: int | None) -> None:
+    def join_again(
+        self, reader: Reader, seat: Seat | None, person: str | None, match: str | None, seq: int | None
+    ) -> None:
         """A second hello on the same connection: it has missed something, or come back to its seat."""
-        if reader.seat != seat:
+        self._check_hand(reader, seat)
+        if (reader.seat, reader.person) != (seat, person):
             self.part(reader)
-            reader.seat = seat
+            reader.seat, reader.person = seat, person
             self.join(reader, match, seq)
         else:
             reader.send(self._state(reader, match, seq))
 
+    def _check_hand(self, reader: Reader, seat: Seat | None) -> None:
+        if self.game is not None and self.game.guard.is_other(reader, seat):
+            raise Refused("other_hand")
+
     def _check_space(self, reader: Reader) -> None:
-        if reader.seat is None and not self.settings.spectators:
+        if self.is_spectator(reader) and not self.settings.spectators:
             raise Refused("no_spectators")
         same = sum(other.seat == reader.seat for other in self.readers)
         if len(self.readers) >= MOST_READERS or (reader.seat is not None and same >= MOST_OF_A_SEAT):
@@ -165,27 +228,62 @@ class Room:
 
     def send_away(self, seat: Seat | None, code: str) -> None:
         """All who read for a seat; without one, the spectators."""
-        for reader in [reader for reader in self.readers if reader.seat == seat]:
+        self.turn_out(code, lambda reader: reader.seat == seat if seat else self.is_spectator(reader))
+
+    def turn_out(self, code: str, who: Callable[[Reader], bool]) -> None:
+        for reader in [reader for reader in self.readers if who(reader)]:
             self.readers.remove(reader)
             reader.end(code)
+
+    def refuse_all(self) -> None:
+        """One who should have agreed has gone: whoever asked to sit down at once waits for the next deal."""
+        for asked in self.asked.values():
+            asked.refused = True
+
+    def seat_reader(self, person: str, seat: Seat) -> None:
+        """The connections of one who waited read for this seat from now on."""
+        self._away_since[seat] = self._clock()
+        self._seen[seat] = self._newcomer_seen
+        self.standing_in.discard(seat)
+        for reader in [reader for reader in self.readers if reader.person == person]:
+            reader.seat = seat
+            self.refresh(reader)
 
     def refresh(self, reader: Reader) -> None:
         """The whole state anew, in another language."""
         reader.send(self._state(reader, None, None))
 
     def _state(self, reader: Reader, match: str | None, seq: int | None) -> bytes:
-        table = self.info(reader.seat, reader.lang)
+        table = self.info(reader.seat, reader.lang, reader.person)
         game = self.game
         if game is None:
             return telling.waiting_state(table, now_ms())
+        seat = game.guard.told_to(reader)
         since = telling.catch_up(game.match, game.id, match, seq)
-        return self._telling(game).state(table, since, reader.seat, reader.lang)
+        if seat is not None:
+            since = max(since, self._own_from(game, seat, reader.person))
+        return self._telling(game).state(table, since, seat, reader.lang)
+
+    def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
+        """From where on events may be told as this seat saw them: deals before were another's."""
+        first = game.guard.since(person, seat)
+        return telling.start_of_deal(game.match) if first is None else first - 1
+
+    def view_of(self, seat: Seat, address: str) -> View:
+        """For a player who speaks HTTP."""
+        game = self.game
+        if game is None:
+            raise Refused("no_match")
+        if not game.guard.holds(self.seats[seat].token, seat):
+            raise Refused("other_hand")
+        game.guard.note(seat, address)
+        return game.match.view(seat)
 
     # Telling
 
     def _telling(self, game: Game) -> Telling:
         facts = Facts(game.id, game.row.anchor, game.packs, self.deadline(), self.names())
-        return Telling(Scene(game.match, facts, game.times), now_ms())
+        return Telling(Scene(game.match, facts, game.times, game.notes), now_ms())
 
     def names(self) -> Mapping[Seat, str]:
         """People by their nicknames; bots are called by their place."""
@@ -196,7 +294,7 @@ class Room:
         words = self._telling(self.game)
         made: dict[tuple[Seat | None, Lang], bytes] = {}
         for reader in self.readers:
-            key = (reader.seat, reader.lang)
+            key = (self.game.guard.told_to(reader), reader.lang)
             if key not in made:
                 made[key] = words.events(since, *key)
             reader.send(made[key])
@@ -207,43 +305,35 @@ class Room:
             reader.send(self._state(reader, None, None))
 
     def tell_table(self, besides: Reader | None = None) -> None:
-        made: dict[tuple[Seat | None, Lang], bytes] = {}
+        made: dict[tuple[Seat | None, Lang, str | None], bytes] = {}
         for reader in self.readers:
-            key = (reader.seat, reader.lang)
+            waits = self.arrangements.newcomer(reader.person) is not None
+            key = (reader.seat, reader.lang, reader.person if waits else None)
             if key not in made:
                 made[key] = ENCODER.encode(TableMessage(self.info(*key), self.deadline()))
             if reader is not besides:
                 reader.send(made[key])
 
-    def info(self, seat: Seat | None, lang: Lang) -> TableInfo:
-        game = self.game
-        return TableInfo(
-            id=self.id,
-            status=self.status,
-            rules=table_rules(self.rules, self.code, lang),
-            seats=[self._seat_info(each, seat, lang) for each in self.rules.table.order],
-            direction=self.rules.seating.direction,
-            settings=self.settings,
-            match=None if game is None else game.id,
-            anchor=None if game is None else game.row.anchor,
-            previous=[match for match in self.finished if game is None or match != game.id],
-            you=You(seat, seat is not None and seat == self.host),
-            spectators=sum(reader.seat is None for reader in self.readers),
-        )
+    def info(self, seat: Seat | None, lang: Lang, person: str | None = None) -> TableInfo:
+        return table_info(self, seat, lang, person)
 
-    def _seat_info(self, seat: Seat, reader: Seat | None, lang: Lang) -> TableSeat:
-        row = self.seats[seat]
-        human = row.kind == "human"
-        return TableSeat(
-            seat=seat,
-            side=self.rules.table.side(seat),
-            kind=row.kind,  # type: ignore[arg-type]
-            name=row.name if human else bot_name(row.bot, lang),
-            bot=(self.settings.bot if seat in self.standing_in else None) if human else row.bot,
-            present=human and self.is_present(seat),
-            you=seat == reader,
-            host=seat == self.host,
-        )
+    # Notes
+
+    def noted(self, note: notes.Note) -> NoteRow:
+        """To be written, then told by `tell_note`."""
+        game = self.game
+        if game is None:
+            return NoteRow("", 0, 0, now_ms(), to_text(note))
+        return NoteRow(game.id, len(game.notes) + 1, game.seq, now_ms(), to_text(note))
+
+    def tell_note(self, row: NoteRow) -> None:
+        if self.game is not None and self._is_kept(row):
+            self.game.notes.append(row)
+        for reader in self.readers:
+            reader.send(ENCODER.encode(NoteMessage(notes.tell(row, reader.lang))))
+
+    def _is_kept(self, row: NoteRow) -> bool:
+        return 0 < row.number <= MOST_NOTES
 
     # Acting
 
@@ -260,6 +350,8 @@ class Room:
                 raise Refused("no_match")
             if game.id != match:
                 raise Refused("stale", seq=game.seq)
+            if not game.guard.holds(sitting.token, seat):
+                raise Refused("other_hand")
             await self._perform(game, action, seq)
             reached = game.seq
         self.wake()
@@ -268,25 +360,61 @@ class Room:
     async def _perform(self, game: Game, action: Action, seq: int | None) -> None:
         before = game.seq
         step = game.step(action, seq)
-        over = (game.id, {"over": True}) if step.match.is_over else None
+        fresh = step.match.log[before:]
+        told = game.guard.rows(fresh, before + 1, self._sitting())
+        change = self._change(deal_ends=game.guard.ends(fresh))
         try:
-            await self.store.write(Unit(events=step.rows, match=over))
+            await self.store.write(self._unit(game, step, told, change))
         except Clash:
             await self._reload(game)
             raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
-        game.apply(step)
-        if over is not None:
+        game.apply(step, told)
+        if game.match.is_over:
             self.finished.append(game.id)
         self.restart_clock()
         self.tell_events(before)
-        if over is not None:
+        if change is not None:
+            self._take_change(game, change)
+        if change is not None or game.match.is_over:
             self.tell_table()
+
+    def _unit(self, game: Game, step: Step, told: tuple[ToldRow, ...], change: DealChange | None) -> Unit:
+        """What has waited for the end of the deal is written with its last event."""
+        over: dict[str, Any] = {"over": True} if step.match.is_over else {}
+        if change is None or self.arrangements == self.arrangements.after_deal():
+            return Unit(events=step.rows, told=told, match=(game.id, over) if over else None)
+        if change.seats and not over:
+            over = {"players": to_text(players_with(game.players, change.seats))}
+        return Unit(
+            events=step.rows,
+            told=told,
+            match=(game.id, over) if over else None,
+            seats=change.seats,
+            table=(self.id, {"host": change.host, "settings": to_text(change.settings)}),
+            arrangements=(self.id, to_text(self.arrangements.after_deal())),
+        )
+
+    def _change(self, *, deal_ends: bool) -> DealChange | None:
+        return after_deal(self.id, self.arrangements, self.host, self.settings) if deal_ends else None
+
+    def _take_change(self, game: Game, change: DealChange) -> None:
+        self.asked.clear()
+        self.arrangements = self.arrangements.after_deal()
+        self.seats.update({Seat(row.seat): row for row in change.seats})
+        self.host, self.settings = change.host, change.settings
+        if not game.match.is_over:
+            game.players = players_with(game.players, change.seats)
+        for row in change.seats:
+            self.seat_reader(row.token or "", Seat(row.seat))
+        if not self.settings.spectators:
+            self.send_away(None, "no_spectators")
 
     async def _reload(self, game: Game) -> None:
         """Another node has been at this table."""
         stored = await self.store.load_match(game.id)
         if stored is not None:
             self.game = Game.load(stored)
+            self.game.guard.adopt(self._sitting())
             self.tell_state()
 
     # Time
@@ -398,13 +526,31 @@ class Room:
         host: Seat | None,
         table: dict[str, Any] | None = None,
         match: tuple[str, dict[str, Any]] | None = None,
+        arranged: Arrangements | None = None,
+        told: tuple[ToldRow, ...] = (),
+        note: NoteRow | None = None,
     ) -> None:
         """Called with the lock held."""
         changed = tuple(rows)
         values = {"host": host, **(table or {})}
-        await self.store.write(Unit(seats=changed, table=(self.id, values), match=match))
+        kept = (note,) if note is not None and self._is_kept(note) else ()
+        waiting = None if arranged is None else (self.id, to_text(arranged))
+        await self.store.write(
+            Unit(
+                seats=changed,
+                table=(self.id, values),
+                match=match,
+                arrangements=waiting,
+                told=told,
+                notes=kept,
+            )
+        )
         self.seats.update({Seat(row.seat): row for row in changed})
         self.host = host
+        if arranged is not None:
+            self.arrangements = arranged
+        if note is not None:
+            self.tell_note(note)
 
     def begun(self) -> None:
         """A match has just begun."""
@@ -418,9 +564,3 @@ class Room:
             self._timer.cancel()
         if self._playing_on is not None:
             self._playing_on.cancel()
-
-
-def bot_name(bot: str | None, lang: Lang) -> str:
-    if bot is None:
-        return ""
-    return catalogue(lang).server.get(f"bot_{bot}") or bot.capitalize()

@@ -6,9 +6,10 @@ import msgspec
 
 from rebelote.events import DealScored, DealVoided, Event, Gathered, redact
 from rebelote.match import Match
-from rebelote.server import page
+from rebelote.server import notes, page
 from rebelote.server.messages import TableInfo, Told
 from rebelote.server.page import ENCODER, Facts, Shared
+from rebelote.server.store import NoteRow
 from rebelote.table import Seat
 from rebelote.text import Lang
 
@@ -22,6 +23,7 @@ class Scene(msgspec.Struct, frozen=True):
     match: Match
     facts: Facts
     times: list[int]
+    notes: list[NoteRow]
 
 
 class Telling:
@@ -48,12 +50,13 @@ class Telling:
         )
 
     def state(self, table: TableInfo, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b]}' % (
+        return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b],"notes":%b}' % (
             self.now,
             ENCODER.encode(table),
             self.view(seat, lang),
             self.sheet(lang),
             self.told(since, seat, lang),
+            ENCODER.encode([notes.tell(row, lang) for row in self.scene.notes if row.seq >= since]),
         )
 
     def view(self, seat: Seat | None, lang: Lang) -> bytes:
@@ -107,7 +110,7 @@ def start_of_deal(match: Match) -> int:
 
 def waiting_state(table: TableInfo, now: int) -> bytes:
     """Before the first match."""
-    return b'{"type":"state","now":%d,"table":%b,"view":null,"sheet":[],"events":[]}' % (
+    return b'{"type":"state","now":%d,"table":%b,"view":null,"sheet":[],"events":[],"notes":[]}' % (
         now,
         ENCODER.encode(table),
     )

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 from litestar import Request
 from litestar.params import QueryParameter
 
+from rebelote.server.safety import address_of
+from rebelote.server.seating import Caller
 from rebelote.text import Lang
 
 AnyRequest = Request[Any, Any, Any]
@@ -18,3 +20,7 @@ def token_of(request: AnyRequest) -> str | None:
     """From `Authorization: Bearer …`."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if kind.lower() == "bearer" else None
+
+
+def caller_of(request: AnyRequest) -> Caller:
+    return Caller(token_of(request), address_of(request.scope))
