@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from rebelote.language.text import Lang, catalogue
 from rebelote.server.messages import TableSettings, ToldNote
-from rebelote.server.page import isolated
 from rebelote.server.store import NoteRow
+from rebelote.server.view_messages import isolated
 from rebelote.table import Seat
-from rebelote.text import Lang, catalogue
 
 
 class SitsNext(msgspec.Struct, frozen=True, tag="sits_next", tag_field="note"):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rebelote.language.text import Lang, catalogue
 from rebelote.server.arrangements import Newcomer
 from rebelote.server.messages import NewcomerInfo, SentAwayInfo, TableInfo, TableSeat, You
 from rebelote.server.rulebook import table_rules
 from rebelote.table import Seat
-from rebelote.text import Lang, catalogue
 
 if TYPE_CHECKING:
     from rebelote.server.rooms import Room

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from litestar import Request
 from litestar.params import QueryParameter
 
-from rebelote.server.safety import address_of
+from rebelote.language.text import Lang
+from rebelote.server.limits import address_of
 from rebelote.server.seating import Caller
-from rebelote.text import Lang
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -11,8 +11,9 @@ from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody
 
 from rebelote.bots.protocol import view_to_json
+from rebelote.language.text import Lang
 from rebelote.server import agreement, orders, seating
-from rebelote.server.live import read_action
+from rebelote.server.limits import address_of
 from rebelote.server.messages import (
     Acted,
     ActRequest,
@@ -28,9 +29,8 @@ from rebelote.server.messages import (
 )
 from rebelote.server.rooms import Room
 from rebelote.server.routes.common import AnyRequest, AskedLang, caller_of, token_of
-from rebelote.server.safety import address_of
 from rebelote.server.services import Services
-from rebelote.text import Lang
+from rebelote.server.websocket import read_action
 
 Given = NamedDependency[Services]
 
@@ -43,7 +43,7 @@ async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
     services.limits.check_table(address_of(request.scope))
-    room, token, seat = await services.house.open_table(data)
+    room, token, seat = await services.registry.open_table(data)
     room.located(seating.digest(token), address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)
 
@@ -52,7 +52,7 @@ async def open_table(
 async def show_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableInfo:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     return _info(room, request, lang)
 
 
@@ -68,7 +68,7 @@ async def sit_down(
     services: Given,
     lang: AskedLang = "fr",
 ) -> Seated:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     return _seated(room, await seating.sit(room, data, caller_of(request)), lang)
 
 
@@ -76,7 +76,7 @@ async def sit_down(
 async def leave_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.leave(room, token_of(request))
     return _answer(room, request, lang)
 
@@ -85,7 +85,7 @@ async def leave_table(
 async def return_to_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     return _seated(room, await seating.come_back(room, caller_of(request)), lang)
 
 
@@ -98,7 +98,7 @@ async def return_to_table(
 async def ask_to_sit(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await agreement.ask(room, caller_of(request))
     return _answer(room, request, lang)
 
@@ -116,7 +116,7 @@ async def answer_newcomer(
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await agreement.answer(room, token_of(request), data)
     return _answer(room, request, lang)
 
@@ -134,7 +134,7 @@ async def invite_again(
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await orders.invite(room, token_of(request), data)
     return _answer(room, request, lang)
 
@@ -143,7 +143,7 @@ async def invite_again(
 async def start_match(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.start(room, token_of(request))
     return _answer(room, request, lang)
 
@@ -157,7 +157,7 @@ async def start_match(
 async def start_again(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.start(room, token_of(request), again=True)
     return _answer(room, request, lang)
 
@@ -175,7 +175,7 @@ async def change_settings(
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await orders.change_settings(room, token_of(request), data, services.settings.least_seconds)
     return _answer(room, request, lang)
 
@@ -194,7 +194,7 @@ async def order_seat(
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     caller = caller_of(request)
     room.located(caller.person, caller.address)
     await orders.order(room, caller.token, seat, data)
@@ -224,7 +224,7 @@ def _seated(room: Room, sat: seating.Sat, lang: Lang) -> Seated:
     summary="The view of docs/bot-protocol.md, for the token's seat",
 )
 async def show_view(request: AnyRequest, table_id: FromPath[str], services: Given) -> dict[str, Any]:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     view = room.view_of(seat, address_of(request.scope))
     room.heard_of(seat)
@@ -236,7 +236,7 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
 async def act(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[ActRequest], services: Given
 ) -> Acted:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     action = read_action(msgspec.json.encode(data.action))
     room.heard_of(seat)
