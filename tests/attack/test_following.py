@@ -1,4 +1,4 @@
-"""A spectator follows a pack that is only cut: all of it where it is gathered exactly, no better than chance else."""
+"""A spectator follows a pack that is only cut: all of it where it was gathered exactly, else none of it."""
 
 from __future__ import annotations
 
