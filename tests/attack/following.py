@@ -34,7 +34,7 @@ from rebelote.events import (
 from rebelote.match import Match
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat
-from tests.playing_out import Luck, whim
+from tests.support.random_matches import Luck, whim
 
 TURNED, STOCK = "turned", "stock"
 Heap = tuple[Card, ...]

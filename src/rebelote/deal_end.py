@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from rebelote.cards import Card
 from rebelote.chance import Chance
-from rebelote.deal import DealScore, DealSummary, Penalty, ScoreLine
 from rebelote.events import Gathered
 from rebelote.phases import dealing
 from rebelote.phases.belote import counts, pairs
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing
+from rebelote.results import DealScore, DealSummary, Penalty, ScoreLine
 from rebelote.ruleset import Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
