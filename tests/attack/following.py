@@ -2,13 +2,14 @@
 
     python -m tests.attack.following --deals 300
 
-A spectator knows the tricks, who took them, who deals, where the pack was cut and in which packets it is dealt.
-He guesses that it was gathered exactly (B-3), and says of every card whether it was dealt, and to whom, or turned
-up.
+A spectator knows the tricks, who took them, who deals, where the pack was cut and in which packets it is
+dealt. He guesses that it was gathered exactly (B-3), and says of every card whether it was dealt, and to
+whom, or turned up.
 
-What a companion at the table truly knows, however the cards were picked up, is that a side's tricks lie together,
-and that those of the next dealer's side lie on top. `by_chance` is how many cards the same guesses name on
-average when all the rest is uniform: each card is as likely at every place that the tricks of its side fill.
+What a companion at the table truly knows, however the cards were picked up, is that a side's tricks lie
+together, and that those of the next dealer's side lie on top. `by_chance` is how many cards the same
+guesses name on average when all the rest is uniform: each card is as likely at every place that the tricks
+of its side fill.
 """
 
 from __future__ import annotations
