@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -21,8 +22,9 @@ from rebelote.errors import RebeloteError
 from rebelote.server import live, site
 from rebelote.server.house import House
 from rebelote.server.messages import Failure
+from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
-from rebelote.server.routes import matches, rules, tables
+from rebelote.server.routes import health, matches, rules, tables
 from rebelote.server.safety import LARGEST_BODY, Limits, answering_head, guarded, language
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
@@ -34,18 +36,28 @@ AnyRequest = Request[Any, Any, Any]
 
 def create_app(settings: Settings, house: House | None = None) -> ASGIApp:
     """The whole server as one ASGI application."""
-    services = Services(settings, house or House(settings), Limits(on=settings.limits))
-    return answering_head(guarded(_application(services), services.limits))
+    return application(services_of(settings, house))
 
 
-def _application(services: Services) -> Litestar:
+def services_of(settings: Settings, house: House | None = None) -> Services:
+    return Services(settings, house or House(settings), Limits(on=settings.limits))
+
+
+def application(services: Services) -> ASGIApp:
+    inner = answering_head(guarded(_routes(services), services.limits))
+    return observed(inner, services.settings)
+
+
+def _routes(services: Services) -> Litestar:
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
+        watching = asyncio.create_task(watch_loop())
         async with services.house.opened():
             yield
+        watching.cancel()
 
     return Litestar(
-        [*rules.ROUTES, *tables.ROUTES, *matches.ROUTES, live.live, site.show_page],
+        [*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES, live.live, site.show_page],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
         exception_handlers={RebeloteError: _refuse, HTTPException: _refuse_http, Exception: _fail},

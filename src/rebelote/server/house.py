@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import rulebook, seating
+from rebelote.server import logs, rulebook, seating
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
@@ -25,6 +25,12 @@ class House:
         self._thinkers = Thinkers(settings.expert_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return list(self._rooms.values())
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[House]:
@@ -108,6 +114,7 @@ class House:
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
         await self.store.write(Unit(new_table=row, seats=tuple(rows)))
         room = self._rooms[row.id] = Room(self.store, self._thinkers, StoredTable(row, tuple(rows), ()), None)
+        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat

@@ -12,7 +12,8 @@ import msgspec
 from rebelote.actions import Action
 from rebelote.errors import Illegal
 from rebelote.ruleset import Ruleset
-from rebelote.server import telling
+from rebelote.server import logs, telling
+from rebelote.server.counts import COUNTS
 from rebelote.server.game import Game, now_ms
 from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
 from rebelote.server.page import ENCODER, Facts, isolated
@@ -36,7 +37,7 @@ Status = Literal["waiting", "playing", "over"]
 
 
 class Reader(Protocol):
-    """A live connection. `send` never waits; `end` says why and closes.
+    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while.
 
     One that gives grains gives a fresh one to every match, once it has seen the anchor.
     """
@@ -47,6 +48,7 @@ class Reader(Protocol):
 
     def send(self, message: bytes) -> None: ...
     def end(self, code: str) -> None: ...
+    def restart(self) -> None: ...
 
 
 class Room:
@@ -275,8 +277,10 @@ class Room:
             await self._reload(game)
             raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
         game.apply(step)
+        COUNTS.actions += 1
         if over is not None:
             self.finished.append(game.id)
+            logs.event("match_over", self.id, deals=game.packs)
         self.restart_clock()
         self.tell_events(before)
         if over is not None:
