@@ -16,7 +16,7 @@ from rebelote.server.house import House
 from rebelote.server.messages import NewTable, RulesRef
 from rebelote.server.problems import Refused
 from rebelote.server.settings import Settings
-from rebelote.server.store import Clash, EventRow, Store, Unit
+from rebelote.server.store import Clash, EventRow, MatchRow, NoteRow, Store, TableRow, ToldRow, Unit
 from tests.server.harness import GRAIN, run
 
 
@@ -92,3 +92,27 @@ def test_two_nodes_at_one_table(folder: Path) -> None:
             assert two.game.match.log == one.game.match.log
 
     run(play())
+
+
+def test_who_was_told_a_hand_and_what_waits_is_read_back(folder: Path) -> None:
+    async def write() -> None:
+        store = Store(f"sqlite:///{folder / 'log.sqlite'}")
+        table = TableRow(id="t", created=0, rules="", code="", settings="", host=None, match="m")
+        match = MatchRow(
+            id="m", table_id="t", number=1, started=0, over=False, secret=b"", anchor="", grains="{}",
+            players="[]", code="",
+        )  # fmt: skip
+        told = (ToldRow("m", 4, "N", ""), ToldRow("m", 4, "S", "a"))
+        notes = (NoteRow("m", 1, 4, 0, "one"), NoteRow("m", 2, 4, 0, "two"))
+        await store.write(Unit(new_table=table, new_match=match, told=told, notes=notes))
+        for data in ("first", "second"):
+            await store.write(Unit(arrangements=("t", data)))
+        found, seats = await store.load_match("m"), await store.load_table("t")
+        assert found is not None
+        assert seats is not None
+        assert (set(found.told), found.notes, seats.arrangements) == (set(told), notes, "second")
+        with pytest.raises(Clash):
+            await store.write(Unit(told=told[:1]))
+        store.close()
+
+    run(write())
