@@ -19,7 +19,7 @@ from sqlalchemy import create_engine, text
 from rebelote.server import logs
 from rebelote.server.counts import COUNTS
 from rebelote.server.settings import LogAddresses, Settings
-from tests.server.harness import GRAIN, Place, bearer, run, serving
+from tests.support.served_tables import GRAIN, Place, bearer, run, serving
 
 
 @contextmanager

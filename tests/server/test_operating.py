@@ -25,7 +25,7 @@ from rebelote.server.metrics import registry_of
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.systemd import feed_watchdog, notify
-from tests.server.harness import Place, free_socket, run, serving
+from tests.support.served_tables import Place, free_socket, run, serving
 
 
 def test_health_and_readiness(folder: Path) -> None:
@@ -34,7 +34,7 @@ def test_health_and_readiness(folder: Path) -> None:
             assert (await place.http.get("/health")).json() == {"alive": True}
             ready = await place.http.get("/ready")
             assert (ready.status_code, ready.json()["ready"]) == (200, True)
-            place.house.draining = True
+            place.registry.draining = True
             stopping = await place.http.get("/ready")
             assert (stopping.status_code, stopping.json()["draining"]) == (503, True)
             assert (await place.http.get("/health")).status_code == 200
@@ -67,7 +67,7 @@ def _labels(**labels: str) -> frozenset[tuple[str, str]]:
 
 async def _count_a_match(place: Place) -> Services:
     """Numbers that another test may have added to are compared with those of before."""
-    services = services_of(Settings(), place.house)
+    services = services_of(Settings(), place.registry)
     before = _samples(services)
     opened = await place.open()
     async with place.join(opened["table"]["id"], opened["token"]) as one, place.join(opened["table"]["id"]):

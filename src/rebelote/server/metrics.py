@@ -57,7 +57,7 @@ class Metrics(Collector):
         yield refusals
 
     def _tables(self) -> Iterator[Metric]:
-        rooms = self._services.house.rooms
+        rooms = self._services.registry.rooms
         tables = GaugeMetricFamily("rebelote_tables", "Tables in memory, by status.", labels=["status"])
         found = Counter(room.status for room in rooms)
         for status in ("waiting", "playing", "over"):
@@ -79,7 +79,7 @@ class Metrics(Collector):
 
     def _store(self) -> Iterator[Metric]:
         counts = self._counts
-        waiting = self._services.house.store.waiting
+        waiting = self._services.registry.store.waiting
         yield _gauge("rebelote_store_waiting", "Writes that wait for the writer.", waiting)
         yield _counter("rebelote_store_writes", "Writes committed.", counts.writes)
         yield _counter("rebelote_store_failed_writes", "Writes that failed.", counts.failed_writes)
@@ -90,7 +90,7 @@ class Metrics(Collector):
         build = GaugeMetricFamily("rebelote_build_info", "What runs.", labels=["version", "python"])
         build.add_metric([version("rebelote"), platform.python_version()], 1)
         yield build
-        draining = self._services.house.draining
+        draining = self._services.registry.draining
         yield _gauge("rebelote_draining", "1 once the server has been told to stop.", int(draining))
         lag = {"": self._counts.loop_lag}
         yield _histogram("rebelote_loop_lag_seconds", "How late the loop was, twice a second.", None, lag)

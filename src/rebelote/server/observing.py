@@ -12,8 +12,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from rebelote.server.counts import COUNTS
+from rebelote.server.limits import address_of
 from rebelote.server.logs import ACCESS, rate_limited, request_id, shown_address
-from rebelote.server.safety import address_of
 from rebelote.server.settings import Settings
 
 TICK_SECONDS: Final = 0.5

@@ -13,10 +13,10 @@ from typing import Final
 import uvicorn
 
 from rebelote.server.app import application
+from rebelote.server.limits import LARGEST_MESSAGE
 from rebelote.server.logs import event
 from rebelote.server.metrics import serve_metrics
 from rebelote.server.rooms import Room
-from rebelote.server.safety import LARGEST_MESSAGE
 from rebelote.server.services import Services
 from rebelote.server.systemd import feed_watchdog, notify
 
@@ -81,10 +81,10 @@ def _end_in(seconds: float) -> None:
 
 async def drain(services: Services) -> None:
     """Every table's actions are written and told, then its readers are asked to come again (1012)."""
-    services.house.draining = True
+    services.registry.draining = True
     with suppress(TimeoutError):
         async with asyncio.timeout(ACTIONS_SECONDS):
-            await asyncio.gather(*map(_let_go, services.house.rooms))
+            await asyncio.gather(*map(_let_go, services.registry.rooms))
     for connection in list(services.connections):
         connection.restart()
 

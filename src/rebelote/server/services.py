@@ -6,9 +6,9 @@ from typing import Protocol
 
 import msgspec
 
-from rebelote.server.house import House
-from rebelote.server.safety import Limits
+from rebelote.server.limits import Limits
 from rebelote.server.settings import Settings
+from rebelote.server.table_registry import TableRegistry
 from rebelote.table import Seat
 
 
@@ -26,6 +26,6 @@ class Connected(Protocol):
 
 class Services(msgspec.Struct, frozen=True):
     settings: Settings
-    house: House
+    registry: TableRegistry
     limits: Limits
     connections: set[Connected] = msgspec.field(default_factory=set)

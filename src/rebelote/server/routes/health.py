@@ -35,8 +35,8 @@ async def show_health() -> Health:
     responses={503: ResponseSpec(Readiness, description="Not now")},
 )
 async def show_readiness(services: Given) -> Response[Readiness]:
-    draining = services.house.draining
-    database = not draining and await services.house.store.is_writable()
+    draining = services.registry.draining
+    database = not draining and await services.registry.store.is_writable()
     ready = database and not draining
     return Response(Readiness(ready, database, draining), status_code=200 if ready else 503)
 
