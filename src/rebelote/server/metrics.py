@@ -1,4 +1,4 @@
-"""The counts and the state of the house, for Prometheus: on a port of its own, which no proxy passes on."""
+"""The counts and the tables in memory, for Prometheus: on a port of its own, which no proxy passes on."""
 
 from __future__ import annotations
 
