@@ -403,7 +403,7 @@ def test_refused_with_its_path_and_what_was_expected(source: Any, path: str, exp
     ("content", "message"),
     [
         (b'id = "a', "not valid TOML"),
-        (b"a = " + b"[" * 5000, "not valid TOML"),
+        (b"a = " + b"[" * 5000, "nested too deeply"),
         (b"\xff\xfe", "not UTF-8 text"),
         (None, "No such file or directory"),
     ],

@@ -20,6 +20,7 @@ GAME = [
     "table",
     "ruleset",
     "values",
+    "rule_limits",
     "expected",
     "combinations",
     "catalog",
