@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from rebelote import catalog, rule_limits
-from rebelote.catalog import RULESET_IDS, document, load, parse_toml, resolved_document
 from rebelote.errors import BadOption, BadRules
+from rebelote.language.text import told
 from rebelote.referee import answer
-from rebelote.text import told
+from rebelote.ruleset import limits, loading
+from rebelote.ruleset.loading import RULESET_IDS, document, load, parse_toml, resolved_document
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -117,7 +117,7 @@ LARGE: list[Json] = [
     ladder(1, 124),
     house(card_values={"last_trick": 1000, "trump": {"points": [100] * 8}}),
     house(scoring={"failed": {"base": 10_000}}),
-    house(match_end={"target": rule_limits.LARGEST}),
+    house(match_end={"target": limits.LARGEST}),
 ]
 
 
@@ -130,8 +130,8 @@ def test_the_ten_games_are_far_from_the_limits() -> None:
     """Whole, resolved, with a house rule of any of them: a third of what may be, or less."""
     for name in RULESET_IDS:
         count = len(re.findall(r"[\[{,]", str(resolved_document(load(name)))))
-        assert 3 * count < rule_limits.MOST_VALUES, name
-        assert 3 * len(document(name).options) < rule_limits.MOST_OF["options"], name
+        assert 3 * count < limits.MOST_VALUES, name
+        assert 3 * len(document(name).options) < limits.MOST_OF["options"], name
 
 
 # Options
@@ -176,10 +176,10 @@ PIECES = ['"', "'", '"\\', "a ", "a.", "a .", ".", " ", "a", "'\"", '"."', "\\",
 
 @pytest.mark.parametrize("piece", PIECES)
 def test_the_search_for_long_keys_is_quick_whatever_the_text(piece: str) -> None:
-    text = (piece * rule_limits.LONGEST_TOML)[: rule_limits.LONGEST_TOML]
+    text = (piece * limits.LONGEST_TOML)[: limits.LONGEST_TOML]
     began = time.process_time()
     with suppress(BadRules):
-        rule_limits.check_toml("house.toml", text)
+        limits.check_toml("house.toml", text)
     assert cpu_seconds(began) < 0.3
 
 
@@ -189,11 +189,11 @@ def test_a_dotted_key_of_ten_parts_may_be() -> None:
 
 def test_a_file_is_read_no_further_than_it_may_be(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
-    file.write_text("#" * (rule_limits.LONGEST_TOML + 1))
+    file.write_text("#" * (limits.LONGEST_TOML + 1))
     with pytest.raises(BadRules, match="at most 40000 characters, not 40001"):
-        catalog.read_toml(file)
+        loading.read_toml(file)
     with pytest.raises(BadRules, match="at most 40000 characters"):
-        catalog.read_toml(Path("/dev/zero"))
+        loading.read_toml(Path("/dev/zero"))
 
 
 # Work
@@ -201,13 +201,13 @@ def test_a_file_is_read_no_further_than_it_may_be(tmp_path: Path) -> None:
 
 def test_variants_that_ask_for_the_same_are_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     resolved: list[object] = []
-    real = catalog._resolved
+    real = loading._resolved
 
-    def counted(source: catalog.RulesDocument, given: dict[str, Any]) -> object:
+    def counted(source: loading.RulesDocument, given: dict[str, Any]) -> object:
         resolved.append(given)
         return real(source, given)
 
-    monkeypatch.setattr(catalog, "_resolved", counted)
+    monkeypatch.setattr(loading, "_resolved", counted)
     document(house(variants=variants(40)))
     assert len(resolved) == 2
 
@@ -219,5 +219,5 @@ def test_the_manual_says_the_same() -> None:
     limits = {name: value for name, value in vars(rule_limits).items() if isinstance(value, int)}
     aside = {"LARGEST", "LONGEST_MATCH", "POINTS_OF_A_DEAL"}
     assert {name for name, value in limits.items() if value not in numbers} <= aside
-    assert {rule_limits.longest_target(counts_tricks=tricks) for tricks in (False, True)} <= numbers
-    assert set(rule_limits.MOST_OF.values()) <= numbers
+    assert {limits.longest_target(counts_tricks=tricks) for tricks in (False, True)} <= numbers
+    assert set(limits.MOST_OF.values()) <= numbers

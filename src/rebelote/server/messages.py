@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from rebelote.rule_limits import LONGEST_CODE, LONGEST_TOML
+from rebelote.language.text import Clause, Lang
 from rebelote.ruleset import OptionValue
+from rebelote.ruleset.limits import LONGEST_CODE, LONGEST_TOML
 from rebelote.table import Seat, Side
-from rebelote.text import Clause, Lang
 
 # Bounds
 

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from rebelote import catalog
-from rebelote.catalog import Option, RulesDocument
 from rebelote.errors import BadRules
-from rebelote.rule_limits import longest_target
-from rebelote.ruleset import OptionValue, Ruleset, Target
-from rebelote.server.codes import pack, unpack
+from rebelote.language.text import Lang, Said, catalogue, said
+from rebelote.ruleset import OptionValue, Ruleset, Target, loading
+from rebelote.ruleset.limits import longest_target
+from rebelote.ruleset.loading import Option, RulesDocument
+from rebelote.ruleset.toml_writer import to_toml
 from rebelote.server.messages import (
     Difference,
     OptionInfo,
@@ -26,8 +26,7 @@ from rebelote.server.messages import (
     ValueInfo,
 )
 from rebelote.server.problems import Refused
-from rebelote.text import Lang, Said, catalogue, said
-from rebelote.toml import to_toml
+from rebelote.server.rules_code import pack, unpack
 
 PLAYERS: Final = "players"
 """The option that says how many play."""
@@ -74,7 +73,7 @@ def find(ref: RulesRef, players: int | None = None) -> Chosen:
     if len(named) != 1:
         raise Refused("bad_field", field="rules", detail="id, code, toml: one of them")
     source, options = _source(ref)
-    document = catalog.document(source)
+    document = loading.document(source)
     if ref.options:
         options = {**options, **ref.options}
     if players is not None:
@@ -107,7 +106,7 @@ _CODE_KEYS: Final = {"id", "house", "options"}
 
 def _read_toml(text: str) -> dict[str, Any]:
     try:
-        return catalog.parse_toml("rules.toml", text)
+        return loading.parse_toml("rules.toml", text)
     except ValueError as error:
         raise BadRules("rules.toml", _toml_fault(str(error))) from None
 
@@ -155,7 +154,7 @@ def _with_players(
 
 @lru_cache(maxsize=2)
 def summaries(lang: Lang) -> list[RulesSummary]:
-    return [summary(find(RulesRef(id=name)), lang) for name in catalog.RULESET_IDS]
+    return [summary(find(RulesRef(id=name)), lang) for name in loading.RULESET_IDS]
 
 
 def summary(chosen: Chosen, lang: Lang) -> RulesSummary:
@@ -200,7 +199,7 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
         parts=_parts(rules, lang),
         differences=[
             Difference(path, one, other)
-            for path, one, other in (catalog.told_differences(base, rules) if base is not None else ())
+            for path, one, other in (loading.told_differences(base, rules) if base is not None else ())
             if not path.startswith("chosen.")
         ],
         toml=to_toml(_as_house_rule(chosen)),
@@ -210,9 +209,9 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
 def _base(chosen: Chosen) -> Ruleset | None:
     """What the differences are told from: the rules that a house rule extends, or these without options."""
     if chosen.source is None:
-        return catalog.load(chosen.rules.id)
+        return loading.load(chosen.rules.id)
     extends = chosen.rules.extends
-    return catalog.load(extends) if extends and extends != catalog.COMMON else None
+    return loading.load(extends) if extends and extends != loading.COMMON else None
 
 
 def _parts(rules: Ruleset, lang: Lang) -> list[RulesPart]:
@@ -230,7 +229,7 @@ def _as_house_rule(chosen: Chosen) -> dict[str, Any]:
     kept = chosen.options
     defaults = {"options": {name: {"default": value} for name, value in kept.items()}} if kept else {}
     if chosen.source is not None:
-        return _in_order(catalog.overlay(chosen.source, defaults))
+        return _in_order(loading.overlay(chosen.source, defaults))
     return {"id": f"{rules.id}-maison", "extends": rules.id, **defaults}
 
 
