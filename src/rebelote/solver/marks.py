@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rebelote.deal import Contract, DealSummary
 from rebelote.phases.belote import companion, royal_cards
 from rebelote.phases.scoring import score_deal
+from rebelote.results import Contract, DealSummary
 from rebelote.ruleset import GapScoring
 from rebelote.solver.play_spec import PlaySpec
 from rebelote.solver.position import BadPosition, Position

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, Literal, final
 
 from rebelote import _native
+from rebelote.card_order import Order, order_at
 from rebelote.cards import PACK, RANKS, SUITS, Card, Trump
 from rebelote.ruleset import PointScoring, Ruleset, TrickScoring
 from rebelote.table import Seat, Side, Table
-from rebelote.values import Order, order_at
 
 Counting = Literal["points", "tricks"]
 LAST_TRICK_OF_A_SWEEP: Final = 100

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rebelote import _native
+from rebelote.card_order import Trick
 from rebelote.cards import NO_CARDS, Card, Cards
 from rebelote.errors import RebeloteError
 from rebelote.phases.obligations import legal_cards
@@ -15,7 +16,6 @@ from rebelote.phases.playing import Playing
 from rebelote.ruleset import Ruleset, Staircase
 from rebelote.solver.play_spec import Counting, PlaySpec
 from rebelote.table import Seat, Side
-from rebelote.values import Trick
 
 
 class BadPosition(RebeloteError):

@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 
-from rebelote import catalog
 from rebelote.cards import Card, Cards, Trump
-from rebelote.questions import Fields, bad_question, read_cards, read_rules
-from rebelote.replies import Answer
-from rebelote.ruleset import Ruleset
+from rebelote.referee.questions import Fields, bad_question, read_cards, read_rules
+from rebelote.referee.replies import Answer
+from rebelote.ruleset import Ruleset, loading
 from rebelote.solver.exact import Solver
 from rebelote.solver.play_spec import PlaySpec
 from rebelote.solver.playouts import Playouts, playouts
@@ -103,7 +102,7 @@ def _at_table(rules: Ruleset, question: Question, seats: list[str]) -> Ruleset:
     if rules.seating.places != "ring" or len(seats) == rules.seating.players:
         return rules
     options = question.get("options") or {}
-    allowed = catalog.document(question["rules"]).options["players"]
+    allowed = loading.document(question["rules"]).options["players"]
     if "players" in options or not allowed.accepts(len(seats)):
         raise bad_question("hands", f"those of {rules.seating.players} players")
     return msgspec.structs.replace(rules, seating=msgspec.structs.replace(rules.seating, players=len(seats)))

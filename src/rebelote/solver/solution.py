@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rebelote.card_order import Trick
 from rebelote.cards import PACK, Card, Cards
 from rebelote.solver.position import Position
 from rebelote.table import Seat, Side
-from rebelote.values import Trick
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import final
 
 from rebelote import _native
+from rebelote.card_order import Trick
 from rebelote.cards import NO_CARDS, PACK, Cards
 from rebelote.solver.play_spec import PlaySpec
 from rebelote.solver.position import BadPosition, Position
 from rebelote.table import Seat, Side
-from rebelote.values import Trick
 
 NO_DEAL = "hidden cards: no deal agrees with what is known"
 
