@@ -369,7 +369,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @cached_property
     def digest(self) -> str:
         """Names these rules, in every process alike: the SHA-256 of their JSON with its keys sorted."""
-        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
+        plain = msgspec.to_builtins(self, str_keys=True)
+        return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Ruleset) and self.digest == other.digest)
