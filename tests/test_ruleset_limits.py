@@ -216,8 +216,8 @@ def test_the_manual_says_the_same() -> None:
     text = (DOCS / "house-rules.md").read_text("utf-8").replace(",", "")
     table = text.split("## How large it may be")[1]
     numbers = set(map(int, re.findall(r"\d+", table)))
-    limits = {name: value for name, value in vars(rule_limits).items() if isinstance(value, int)}
+    figures = {name: value for name, value in vars(limits).items() if isinstance(value, int)}
     aside = {"LARGEST", "LONGEST_MATCH", "POINTS_OF_A_DEAL"}
-    assert {name for name, value in limits.items() if value not in numbers} <= aside
+    assert {name for name, value in figures.items() if value not in numbers} <= aside
     assert {limits.longest_target(counts_tricks=tricks) for tricks in (False, True)} <= numbers
     assert set(limits.MOST_OF.values()) <= numbers
