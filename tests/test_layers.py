@@ -58,6 +58,7 @@ PLAIN = {
     "enum",
     "fractions",
     "functools",
+    "hashlib",
     "itertools",
     "math",
     "re",
