@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import gc
-import logging
+import os
+import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, say
-from rebelote.server.settings import Settings, from_environment
-from rebelote.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue
+from rebelote.server.settings import CONFIG, Settings, gather, variable
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH_SECONDS = 0.0005
@@ -31,14 +31,47 @@ def command(
     ] = None,
     port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="By default 8000.")] = None,
     database: Annotated[str | None, typer.Option("--database", help="A file, or an SQLAlchemy URL.")] = None,
+    data: Annotated[str | None, typer.Option("--data", help="The folder of the database.")] = None,
+    base_path: Annotated[
+        str | None, typer.Option("--base-path", help="Where the site begins behind a proxy, as in /belote/.")
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option("--metrics-port", min=0, max=65535, help="Serve Prometheus here; by default not."),
+    ] = None,
+    log_format: Annotated[str | None, typer.Option("--log-format", help="text or json.")] = None,
+    log_level: Annotated[
+        str | None, typer.Option("--log-level", help="debug, info, warning or error; info has every request.")
+    ] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Any setting of docs/operating.md; may be repeated."
+        ),
+    ] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="A TOML file of settings.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     lang: LangOption = Language.FR,
 ) -> None:
     """Serve the page and the API: tables, bots, friends."""
-    given = {"host": host, "port": port, "database": _url(database)}
-    known = {name: value for name, value in given.items() if value is not None}
-    settings = msgspec.structs.replace(from_environment(), **known)
-    listening = _listen(settings, may_move=port is None)
+    given = {
+        "host": host,
+        "port": port,
+        "database": _url(database),
+        "data": data,
+        "base_path": base_path,
+        "metrics_port": metrics_port,
+        "log_format": log_format,
+        "log_level": log_level,
+    }
+    flags = {name: value for name, value in given.items() if value is not None}
+    settings = gather(_set(more or ()) | flags, os.environ, config)
+    asked = (
+        port is not None
+        or config is not None
+        or any(os.environ.get(name) for name in (variable("port"), CONFIG))
+    )
+    listening = _listen(settings, may_move=not asked)
 
     def greet() -> None:
         say(_greeting(settings.host, listening, lang.lang))
@@ -47,6 +80,17 @@ def command(
             webbrowser.open(_address(settings.host, listening))
 
     _serve(settings, listening, greet)
+
+
+def _set(words: Iterable[str]) -> dict[str, object]:
+    """`--set name=value`, as a flag of that name would be."""
+    found: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise CommandError(f"--set {word}", "expected NAME=VALUE, as in expert_ms=100")
+        found[name.replace("-", "_")] = value
+    return found
 
 
 def _url(database: str | None) -> str | None:
@@ -103,35 +147,19 @@ def _be_prompt() -> None:
 
 
 def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
-    """`greet` is called once everybody may come in."""
-    import uvicorn
-
-    from rebelote.server.app import create_app
-    from rebelote.server.safety import LARGEST_MESSAGE
+    from rebelote.server.app import services_of
+    from rebelote.server.logs import start_logging
+    from rebelote.server.running import run
     from rebelote.server.store import DatabaseProblem, database_name
 
     try:
-        app = create_app(settings)
+        services = services_of(settings)
     except (DatabaseProblem, OSError) as error:
         raise CommandError(f"--database {database_name(settings.url)}", str(error)) from None
     _be_prompt()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        lifespan="on",
-        timeout_graceful_shutdown=3,
-    )
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                greet()
-
-    Server(config).run(sockets=[listening])
+    writing = start_logging(settings)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # raised anew once the server has stopped
+    try:
+        run(services, listening, greet)
+    finally:
+        writing.stop()

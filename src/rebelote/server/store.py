@@ -7,6 +7,7 @@ import asyncio
 import logging
 import queue
 import threading
+import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from sqlalchemy.pool import NullPool
 
 from rebelote.errors import RebeloteError
 from rebelote.server import schema
+from rebelote.server.counts import COUNTS
 
 logger = logging.getLogger("rebelote.server")
 
@@ -77,6 +79,23 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     code: str
 
 
+class ToldRow(msgspec.Struct, frozen=True):
+    """`person` is the digest of a token, or nothing where a bot sits."""
+
+    match: str
+    seq: int
+    seat: str
+    person: str
+
+
+class NoteRow(msgspec.Struct, frozen=True):
+    match: str
+    number: int
+    seq: int
+    at: int
+    data: str
+
+
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """What is written together or not at all."""
 
@@ -86,25 +105,34 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...] = ()
     new_match: MatchRow | None = None
     match: tuple[str, dict[str, Any]] | None = None
+    told: tuple[ToldRow, ...] = ()
+    notes: tuple[NoteRow, ...] = ()
+    arrangements: tuple[str, str] | None = None
 
 
 class StoredTable(msgspec.Struct, frozen=True):
+    """`arrangements` is JSON, for `arrangements.py`."""
+
     table: TableRow
     seats: tuple[SeatRow, ...]
     finished: tuple[str, ...]
+    arrangements: str | None = None
 
 
 class StoredMatch(msgspec.Struct, frozen=True):
     match: MatchRow
     events: tuple[EventRow, ...]
+    told: tuple[ToldRow, ...] = ()
+    notes: tuple[NoteRow, ...] = ()
 
 
 _Job = tuple[Unit, asyncio.Future[None]]
 _Group = Sequence[_Job]
 
-WRITES_TO_TIDY: Final = 500
-PAGES_TO_TIDY_AT_ONCE: Final = 20_000
+WRITES_PER_CHECKPOINT: Final = 500
+PAGES_BEFORE_CHECKPOINT: Final = 20_000
 """The writer does it himself when the log has grown to this all the same."""
+FRESH_SECONDS: Final = 1.0
 
 
 class Store:
@@ -117,25 +145,53 @@ class Store:
         except (SQLAlchemyError, ImportError) as error:
             raise DatabaseProblem(str(error)) from None
         self._waiting: deque[_Job] = deque()
-        self._is_called = False
+        self._is_waking = False
+        self._writable = (float("-inf"), True)
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._to_tidy: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
+        self._to_checkpoint: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_loop, name="rebelote-writer", daemon=True)
         self._writer.start()
-        self._tidier: threading.Thread | None = None
+        self._checkpointer: threading.Thread | None = None
         if self._engine.dialect.name == "sqlite":
-            self._tidier = threading.Thread(target=self._tidy_on, name="rebelote-tidier", daemon=True)
-            self._tidier.start()
+            self._checkpointer = threading.Thread(
+                target=self._checkpoint_loop, name="rebelote-tidier", daemon=True
+            )
+            self._checkpointer.start()
 
     def close(self) -> None:
         """Write what still waits, then let go of the database."""
         self._calls.put(True)
         self._calls.put(False)
         self._writer.join()
-        self._to_tidy.put(False)
-        if self._tidier is not None:
-            self._tidier.join()
+        self._to_checkpoint.put(False)
+        if self._checkpointer is not None:
+            self._checkpointer.join()
         self._engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes the writer has not taken yet."""
+        return len(self._waiting)
+
+    async def is_writable(self) -> bool:
+        """Whether the database can be reached and takes writes; it is asked once a second at most."""
+        asked, answer = self._writable
+        now = time.monotonic()
+        if now - asked > FRESH_SECONDS:
+            self._writable = now, answer
+            answer = await asyncio.to_thread(self._is_writable)
+            self._writable = now, answer
+        return answer
+
+    def _is_writable(self) -> bool:
+        try:
+            with self._engine.connect() as connection:
+                if self._engine.dialect.name == "sqlite":
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    return True
+                return connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "off"
+        except SQLAlchemyError:
+            return False
 
     # Writing
 
@@ -147,42 +203,46 @@ class Store:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((unit, done))
-        if not self._is_called:
-            self._is_called = True
-            loop.call_soon(self._call_writer)
+        if not self._is_waking:
+            self._is_waking = True
+            loop.call_soon(self._wake_writer)
         await done
 
-    def _call_writer(self) -> None:
+    def _wake_writer(self) -> None:
         """Once for all that came meanwhile: to wake him costs more than most of what he does."""
-        self._is_called = False
+        self._is_waking = False
         self._calls.put(True)
 
-    def _write_on(self) -> None:
+    def _write_loop(self) -> None:
         """After an error the database is opened anew: it may have been the connection's."""
         connection: Connection | None = None
-        untidied = 0
+        unchecked_writes = 0
         while self._calls.get():
             group = [self._waiting.popleft() for _ in range(len(self._waiting))]
             if not group:  # an earlier call has seen to it
                 continue
+            began = time.perf_counter()
             try:
                 connection = connection or self._engine.connect()
                 outcome = _commit(connection, group)
+                COUNTS.commits.add(time.perf_counter() - began)
+                COUNTS.writes += len(group)
             except Exception as error:
+                COUNTS.failed_writes += len(group)
                 logger.error("%d writes failed: %s", len(group), error)
                 outcome = [error] * len(group)
                 _close(connection)
                 connection = None
             _tell(group, outcome)
-            untidied += len(group)
-            if untidied >= WRITES_TO_TIDY:
-                self._to_tidy.put(True)
-                untidied = 0
+            unchecked_writes += len(group)
+            if unchecked_writes >= WRITES_PER_CHECKPOINT:
+                self._to_checkpoint.put(True)
+                unchecked_writes = 0
         _close(connection)
 
-    def _tidy_on(self) -> None:
+    def _checkpoint_loop(self) -> None:
         """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
-        while self._to_tidy.get():
+        while self._to_checkpoint.get():
             with suppress(SQLAlchemyError), self._engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -206,10 +266,14 @@ class Store:
                 .where(matches.table_id == table_id, matches.over.is_(True))
                 .order_by(matches.number)
             ).all()
+            arranged = connection.execute(
+                select(schema.arrangements.c.data).where(schema.arrangements.c.table_id == table_id)
+            ).scalar()
         return StoredTable(
             TableRow(**found._mapping),
             tuple(SeatRow(**row._mapping) for row in seats),
             tuple(row.id for row in finished),
+            arranged,
         )
 
     def _load_match(self, match_id: str) -> StoredMatch | None:
@@ -220,8 +284,15 @@ class Store:
             log = connection.execute(
                 select(schema.events).where(schema.events.c.match == match_id).order_by(schema.events.c.seq)
             ).all()
+            told = connection.execute(select(schema.told).where(schema.told.c.match == match_id)).all()
+            notes = connection.execute(
+                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
+            ).all()
         return StoredMatch(
-            MatchRow(**found._mapping), tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log)
+            MatchRow(**found._mapping),
+            tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log),
+            tuple(ToldRow(**row._mapping) for row in told),
+            tuple(NoteRow(**row._mapping) for row in notes),
         )
 
 
@@ -302,6 +373,12 @@ def _execute_rest(connection: Connection, unit: Unit) -> None:
         connection.execute(update(schema.matches).where(schema.matches.c.id == name).values(**values))
     for seat in unit.seats:
         _write_seat(connection, seat)
+    if unit.told:
+        connection.execute(insert(schema.told), [msgspec.structs.asdict(row) for row in unit.told])
+    if unit.notes:
+        connection.execute(insert(schema.notes), [msgspec.structs.asdict(row) for row in unit.notes])
+    if unit.arrangements is not None:
+        _write_arrangements(connection, *unit.arrangements)
 
 
 def _write_seat(connection: Connection, seat: SeatRow) -> None:
@@ -310,6 +387,13 @@ def _write_seat(connection: Connection, seat: SeatRow) -> None:
     changed = connection.execute(update(schema.seats).where(where).values(**values))
     if changed.rowcount == 0:
         connection.execute(insert(schema.seats), values)
+
+
+def _write_arrangements(connection: Connection, table_id: str, data: str) -> None:
+    rows = schema.arrangements
+    changed = connection.execute(update(rows).where(rows.c.table_id == table_id).values(data=data))
+    if changed.rowcount == 0:
+        connection.execute(insert(rows), {"table_id": table_id, "data": data})
 
 
 def database_name(url: str) -> str:
@@ -351,7 +435,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "busy_timeout=10000",
-        f"wal_autocheckpoint={PAGES_TO_TIDY_AT_ONCE}",
+        f"wal_autocheckpoint={PAGES_BEFORE_CHECKPOINT}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

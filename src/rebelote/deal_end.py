@@ -1,0 +1,99 @@
+"""What a finished deal comes to: its summary, penalties, stakes, and the pack picked up again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rebelote.cards import Card
+from rebelote.events import Gathered
+from rebelote.phases import dealing
+from rebelote.phases.belote import counts, pairs
+from rebelote.phases.penalties import judge
+from rebelote.phases.playing import Playing
+from rebelote.results import DealScore, DealSummary, Penalty, ScoreLine
+from rebelote.ruleset import Ruleset, Target
+from rebelote.situation import Situation
+from rebelote.table import Seat, Side
+
+
+def summary(situation: Situation, playing: Playing) -> DealSummary:
+    """The deal as the count sees it."""
+    if situation.guesses:
+        return DealSummary(bids=situation.guesses, tricks=playing.tricks())
+    table, talk = situation.rules.table, situation.talk
+    shown = talk.shown if talk is not None else {}
+    winner, _ = playing.won[-1]
+    return DealSummary(
+        contract=playing.contract,
+        tricks=playing.tricks(),
+        cards=playing.points,
+        last=table.side(winner),
+        belote=_belotes(playing),
+        declarations={side: shown.get(side, 0) for side in table.sides},
+    )
+
+
+def _belotes(playing: Playing) -> dict[Side, int]:
+    table, belote = playing.rules.table, playing.rules.belote
+    found = dict.fromkeys(table.sides, 0)
+    if belote is None:
+        return found
+    for first, second in pairs(playing.royals):
+        side = table.side(first.seat)
+        if counts(belote, first, second, forgiven=first.card.suit in playing.forgiven):
+            found[side] += 1
+    return found
+
+
+def with_unproved(situation: Situation, score: DealScore) -> DealScore:
+    """Announced but not shown: the other side marks it (A-8.4)."""
+    talk = situation.talk
+    if talk is None:
+        return score
+    for side, points in talk.unproved.items():
+        score = _with_penalty(score, judge(situation.rules, "unproved_declaration", side, points=points))
+    return score
+
+
+def penalty_only(situation: Situation, penalty: Penalty) -> DealScore:
+    """The mark of a deal that is not counted, only punished."""
+    nothing = dict.fromkeys(situation.rules.table.sides, 0)
+    return _with_penalty(DealScore(result="none", score=nothing, pending=situation.pending), penalty)
+
+
+def _with_penalty(score: DealScore, penalty: Penalty) -> DealScore:
+    lines = tuple(
+        ScoreLine(penalty.clause, side, points, "penalty") for side, points in penalty.score.items() if points
+    )
+    marks = {side: points + penalty.score.get(side, 0) for side, points in score.score.items()}
+    return DealScore(result=score.result, score=marks, pending=score.pending, lines=score.lines + lines)
+
+
+def stakes(rules: Ruleset, winners: tuple[Side, ...]) -> Mapping[Seat, float]:
+    """Each put a stake in the pot; the winners share it (B-10)."""
+    if not isinstance(rules.match_end, Target) or not rules.match_end.stake:
+        return {}
+    stake, table = rules.match_end.stake, rules.table
+    lucky = [seat for seat in table if table.side(seat) in winners]
+    share = stake * table.size / len(lucky)
+    return {seat: (share if seat in lucky else 0) - stake for seat in table}
+
+
+def gathered(situation: Situation, playing: Playing | None, next_dealer: Seat) -> Gathered | None:
+    """Where the pack is only cut between deals, its order carries over (B-3)."""
+    rules, held = situation.rules, situation.held
+    if rules.dealing.shuffle == "every_deal" or held is None:
+        return None
+    if playing is not None and playing.finished:
+        played = dealing.gather_tricks(rules.table, next_dealer, playing.won)
+    else:
+        laid = () if playing is None else playing.laid_cards()
+        played = laid + dealing.gather_hands(rules.table, situation.dealer, held)
+    return Gathered(played + _not_dealt(situation))
+
+
+def _not_dealt(situation: Situation) -> tuple[Card, ...]:
+    """The turned card, unless a taker has it, and the stock."""
+    taken = situation.contract is not None and situation.contract.seat is not None
+    turned = () if situation.turned is None or taken else (situation.turned,)
+    return turned + situation.stock

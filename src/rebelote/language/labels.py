@@ -1,0 +1,57 @@
+"""What a player may do now, in the order of his hand, and what to call it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rebelote.actions import Action, ClaimRebelote, Deal, Excuse, Expose, Play, PlayBlind
+from rebelote.cards import Card, Cards, Trump
+from rebelote.language.sentences import say
+from rebelote.language.text import Lang, catalogue
+from rebelote.view import View
+
+
+def trump_of(view: View) -> Trump | None:
+    return view.contract.trump if view.contract is not None else None
+
+
+@lru_cache(maxsize=8192)
+def sorted_hand(cards: Cards, trump: Trump | None) -> tuple[Card, ...]:
+    """As players sort a hand; the same hand is looked at after every card of the others."""
+    return cards.sorted(trump)
+
+
+def in_order(view: View) -> Iterator[Action]:
+    """What is legal: cards as the hand is sorted, then the piles; with its word before in silence."""
+    legal = view.legal()
+    plays = [action for action in legal if isinstance(action, Play)]
+    yield from (action for action in legal if not isinstance(action, Play))
+    held = view.situation.held
+    if not plays or view.seat is None or held is None:
+        return
+    tops = [pile.top for pile in held.piles.get(view.seat, ()) if pile.top is not None]
+    for card in (*sorted_hand(held.hands[view.seat], trump_of(view)), *tops):
+        ways = [play for play in plays if play.card is card]
+        yield from sorted(ways, key=lambda play: play.say is None)
+
+
+def label(action: Action, view: View, lang: Lang, *, ascii: bool = False) -> str:
+    words = catalogue(lang).terminal
+    said = say(action, view.rules, lang, view.situation.turned) or ""
+    match action:
+        case Play(card=card, say=word):
+            shown = card.show(lang, ascii=ascii)
+            return shown if word is None else f"{shown} « {said} »"
+        case Expose(card=card):
+            return f"{words['expose']} {card.show(lang, ascii=ascii)}"
+        case Excuse(card=card):
+            return f"{said} ({card.show(lang, ascii=ascii)})"
+        case Deal(packets=packets):
+            return f"{said}, {'-'.join(map(str, packets))}"
+        case PlayBlind():
+            return words["play_blind"]
+        case ClaimRebelote():
+            return words["claim"]
+        case _:
+            return said

@@ -1,0 +1,496 @@
+"""Sentences in French or English: what a player says, what happened, why something was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from rebelote.actions import (
+    Accept,
+    Action,
+    Announced,
+    Bid,
+    Call,
+    CallReferee,
+    ClaimRebelote,
+    Contre,
+    Count,
+    Cut,
+    Deal,
+    Declare,
+    Excuse,
+    Expose,
+    Guess,
+    Misdeal,
+    NameHeight,
+    NotBetter,
+    Object,
+    Pass,
+    Play,
+    PlayBlind,
+    Propose,
+    Refuse,
+    Show,
+    Surcontre,
+    Take,
+    Withhold,
+    Word,
+)
+from rebelote.cards import Card, Rank, Trump
+from rebelote.errors import Illegal
+from rebelote.events import (
+    Answered,
+    Called,
+    CardExcused,
+    CardExposed,
+    CardPlayed,
+    Contracted,
+    Counted,
+    DealScored,
+    Dealt,
+    DealVoided,
+    DeclarationsSettled,
+    DeclarationsShown,
+    DeclarationsUnproved,
+    Declared,
+    Event,
+    Gathered,
+    HeightNamed,
+    MatchEnded,
+    MatchStarted,
+    Misdealt,
+    NotBetterSaid,
+    PackCut,
+    PileTurned,
+    Proposed,
+    RebeloteClaimed,
+    Ruled,
+    Shown,
+    Shuffled,
+    TrickWon,
+    TrumpDrawn,
+    TurnedUp,
+)
+from rebelote.language.text import Catalogue, Lang, catalogue
+from rebelote.results import Contract
+from rebelote.ruleset import Auction, Drawn, Hands, Ruleset, Target
+from rebelote.table import Seat, Side
+
+Names = Mapping[Seat, str]
+
+
+def card_name(card: Card, lang: Lang = "fr") -> str:
+    """«valet de pique»."""
+    words = catalogue(lang)
+    return words.words["card"].format(rank=words.rank_names[card.rank], suit=words.suits[card.suit])
+
+
+# What a player says
+
+
+def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None = None) -> str | None:
+    """What a player says at the table: «Je prends à cœur», «80 pique», «Je coinche»; None if nothing.
+
+    `turned` is the turned card: to take its suit is just «Je prends».
+    """
+    words = catalogue(lang)
+    match action:
+        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+            return _say_call(action, rules, words, turned)
+        case Declare(kinds=kinds):
+            return _capital(_kinds(kinds, words))
+        case NameHeight(rank=rank, in_trumps=in_trumps):
+            return _capital(_height(rank, in_trumps, words))
+        case Play(say=word):
+            return words.words[word] if word is not None else None
+        case Cut(at=at):
+            return words.words["cut"].format(cards=words.count("card", at))
+        case Propose(remedy=remedy):
+            return words.words[remedy]
+        case PlayBlind() | Expose():
+            return None
+        case _:
+            return words.words[_FIXED[type(action)]]
+
+
+_FIXED: Mapping[type[Action], str] = {
+    Deal: "deal",
+    NotBetter: "not_better",
+    Show: "show",
+    Withhold: "withhold",
+    ClaimRebelote: "rebelote",
+    Count: "count",
+    Misdeal: "misdeal",
+    Excuse: "excuse",
+    CallReferee: "call_referee",
+    Accept: "accept",
+    Refuse: "refuse",
+}
+
+
+def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None) -> str:
+    match call:
+        case Pass():
+            return words.words["pass"]
+        case Take(trump=trump) if turned is not None and trump.suit is turned.suit:
+            return words.words["take"]
+        case Take(trump=trump):
+            return words.words["take_suit"].format(suit=words.suits[trump])
+        case Object():
+            return words.words["object"]
+        case Bid(value=value, trump=trump):
+            return _bid(value, trump, rules, words)
+        case Contre():
+            return words.words[rules.words.contre]
+        case Surcontre():
+            return words.words["surcontre"]
+        case Guess(tricks=tricks):
+            return words.numbered(words.words, "guess", tricks)
+        case _:
+            assert_never(call)
+
+
+def _bid(value: int | str, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
+    suit = words.suits[trump]
+    if not isinstance(value, int):
+        return words.words["capot_suit"].format(suit=suit)
+    if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":
+        return words.numbered(words.words, "tricks_bid", value).format(suit=suit)
+    return words.words["bid"].format(value=value, suit=suit)
+
+
+def _kinds(kinds: Iterable[Announced], words: Catalogue) -> str:
+    return words.listed([words.kinds[kind] for kind in kinds])
+
+
+def _height(rank: Rank, in_trumps: bool, words: Catalogue) -> str:
+    key = "height_trump" if in_trumps else "height"
+    return words.words[key].format(rank=words.rank_names[rank])
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# Why something was refused
+
+
+def explain(error: Illegal, lang: Lang = "fr") -> str:
+    """Why an action was refused: the reason, then the rule with its id and title."""
+    words = catalogue(lang)
+    reason = _refusal(error, lang)
+    rule = words.clause(error.clause)
+    if not rule.text:
+        return f"{reason} ({rule.id})" if rule.id else reason
+    cited = words.refusals["cited"]
+    return cited.format(reason=reason, text=rule.text, clause=rule.id, title=rule.title)
+
+
+def _refusal(error: Illegal, lang: Lang) -> str:
+    action = error.action
+    card = getattr(action, "card", None)
+    return (
+        catalogue(lang)
+        .refusals[error.reason or _kind_of_refusal(action)]
+        .format(
+            card=_capital(card_name(card, lang)) if isinstance(card, Card) else "",
+            word=catalogue(lang).words[action.say] if isinstance(action, Play) and action.say else "",
+            seat=getattr(action, "seat", ""),
+        )
+    )
+
+
+def _kind_of_refusal(action: object) -> str:
+    match action:
+        case Play():
+            return "card"
+        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+            return "call"
+        case _:
+            return "other"
+
+
+# What happened
+
+
+def describe(event: Event, rules: Ruleset, lang: Lang = "fr", names: Names | None = None) -> str | None:
+    """A short sentence for the log and the screen reader: «Est : valet de pique.»; None if none is needed."""
+    return _Teller(rules, catalogue(lang), lang, names or {}).tell(event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    rules: Ruleset
+    words: Catalogue
+    lang: Lang
+    names: Names
+
+    def tell(self, event: Event) -> str | None:
+        match event:
+            case CardPlayed() | PileTurned() | TrickWon() | CardExposed() | CardExcused():
+                return self._card_play(event)
+            case Called(call=call):
+                return self._called(call)
+            case Contracted(contract=contract):
+                return self._contracted(contract)
+            case MatchStarted() | Shuffled() | PackCut() | Dealt() | TurnedUp() | TrumpDrawn():
+                return self._before_play(event)
+            case (
+                Declared()
+                | HeightNamed()
+                | NotBetterSaid()
+                | DeclarationsSettled()
+                | DeclarationsShown()
+                | DeclarationsUnproved()
+            ):
+                return self._declaration(event)
+            case Misdealt() | Proposed() | Answered() | Ruled() | RebeloteClaimed():
+                return self._justice(event)
+            case DealScored():
+                return self._scored(event)
+            case DealVoided(cause=cause):
+                return self._line(f"void_{cause}")
+            case MatchEnded():
+                return self._ended(event)
+            case Counted() | Gathered():
+                return None
+            case _:
+                assert_never(event)
+
+    # Words
+
+    def _line(self, key: str, **values: str) -> str:
+        return self.words.events[key].format(**values)
+
+    def _player(self, seat: Seat) -> str:
+        return self.names.get(seat) or self.words.seats[seat]
+
+    def _side(self, side: Side) -> str:
+        members = self.rules.table.members(side)
+        if not all(seat in self.names for seat in members):
+            return self.words.sides[side]
+        return self.words.listed([self.names[seat] for seat in members])
+
+    def _card(self, card: Card) -> str:
+        return card_name(card, self.lang)
+
+    def _suit(self, trump: str) -> str:
+        return self.words.suits[trump]
+
+    def _scores(self, marks: Mapping[Side, int]) -> str:
+        items = [self._score_item(self._side(side), points) for side, points in marks.items()]
+        return self.words.meta.list_separator.join(items)
+
+    def _score_item(self, who: str, points: float) -> str:
+        return self.words.words["score_item"].format(side=who, n=self.words.number(points))
+
+    # Before the play
+
+    def _before_play(
+        self, event: MatchStarted | Shuffled | PackCut | Dealt | TurnedUp | TrumpDrawn
+    ) -> str | None:
+        match event:
+            case MatchStarted():
+                return self._started()
+            case Shuffled():
+                return self._line("shuffled")
+            case PackCut(seat=seat, at=at):
+                return self._line("cut", player=self._player(seat), cards=self.words.count("card", at))
+            case Dealt():
+                return self._dealt(event)
+            case TurnedUp(card=card):
+                return self._line("turned", card=self._card(card))
+            case TrumpDrawn(trump=trump):
+                return self._line("drawn", suit=self._suit(trump))
+
+    def _started(self) -> str:
+        name = self.words.ruleset(self.rules.id).name
+        match self.rules.match_end:
+            case Target(target=target):
+                return self._line("match_started", ruleset=name, points=self.words.count("point", target))
+            case _:
+                return self._line("match_started_open", ruleset=name)
+
+    def _dealt(self, event: Dealt) -> str:
+        layout = self.rules.dealing.layout
+        cards = self.words.count("card", sum(event.packets))
+        if event.blind:
+            return self._line("dealt_blind")
+        if isinstance(layout, Hands) and event.packets not in layout.packets:
+            return self._line("dealt_rest")
+        if event.piles:
+            piles = max(len(row) for row in event.piles.values())
+            return self._line("dealt_piles", cards=cards, n=str(piles))
+        return self._line("dealt", cards=cards)
+
+    def _called(self, call: Call) -> str:
+        player = self._player(call.seat)
+        match call:
+            case Pass():
+                return self._line("passes", player=player)
+            case Take(trump=trump):
+                return self._line("takes", player=player, suit=self._suit(trump))
+            case Object():
+                return self._line("objects", player=player)
+            case Bid(value=value, trump=trump):
+                return self._line("says", player=player, words=_bid(value, trump, self.rules, self.words))
+            case Contre():
+                return self._line(self.rules.words.contre, player=player)
+            case Surcontre():
+                return self._line("surcontre", player=player)
+            case Guess(tricks=tricks):
+                return self._line("guesses", player=player, tricks=self.words.count("trick", tricks))
+            case _:
+                assert_never(call)
+
+    def _contracted(self, contract: Contract) -> str | None:
+        if isinstance(self.rules.trump_choice, Drawn):
+            return None
+        if contract.seat is None:
+            return self._line("trump", suit=self._suit(contract.trump))
+        call = self._suit(contract.trump)
+        if contract.value is not None:
+            call = _bid(contract.value, contract.trump, self.rules, self.words)
+        contred = contred_word(contract, self.rules, self.lang)
+        return self._line("contract", call=f"{call} {contred}".rstrip(), player=self._player(contract.seat))
+
+    # The play
+
+    def _card_play(self, event: CardPlayed | PileTurned | TrickWon | CardExposed | CardExcused) -> str:
+        match event:
+            case CardPlayed(seat=seat, card=card, say=word):
+                return self._played(self._player(seat), self._card(card), word)
+            case PileTurned(seat=seat, card=card):
+                return self._line("pile_turned", player=self._player(seat), card=self._card(card))
+            case TrickWon(seat=seat) if self.rules.counts_tricks:
+                return self._line("trick_won_plain", player=self._player(seat))
+            case TrickWon(seat=seat, points=points):
+                worth = self.words.count("point", points)
+                return self._line("trick_won", player=self._player(seat), points=worth)
+            case CardExposed(seat=seat, card=card):
+                return self._line("exposed", player=self._player(seat), card=self._card(card))
+            case CardExcused(by=seat, card=card):
+                return self._line("excused", player=self._player(seat), card=self._card(card))
+
+    def _played(self, player: str, card: str, word: Word | None) -> str:
+        if word is None:
+            return self._line("played", player=player, card=card)
+        return self._line("played_saying", player=player, card=card, word=self.words.words[word])
+
+    def _declaration(
+        self,
+        event: Declared
+        | HeightNamed
+        | NotBetterSaid
+        | DeclarationsSettled
+        | DeclarationsShown
+        | DeclarationsUnproved,
+    ) -> str:
+        match event:
+            case Declared(seat=seat, kinds=kinds):
+                said = _kinds(kinds, self.words)
+                return self._line("declared", player=self._player(seat), declarations=said)
+            case HeightNamed(seat=seat, rank=rank, in_trumps=in_trumps):
+                height = _height(rank, in_trumps, self.words)
+                return self._line("height_named", player=self._player(seat), height=height)
+            case NotBetterSaid(seat=seat):
+                return self._line("not_better", player=self._player(seat))
+            case DeclarationsSettled(winner=side):
+                if side is None:
+                    return self._line("declarations_tied")
+                return self._line("declarations_won", side=self._side(side))
+            case DeclarationsShown(seat=seat, shown=shown):
+                cards = self.words.listed([self._shown(each) for each in shown])
+                return self._line("shown", player=self._player(seat), cards=cards)
+            case DeclarationsUnproved(seat=seat):
+                return self._line("unproved", player=self._player(seat))
+
+    def _shown(self, shown: Shown) -> str:
+        """«carré de valets», «tierce hauteur valet à pique»."""
+        top = shown.cards[-1]
+        if shown.kind == "carre":
+            return self.words.words["carre_of"].format(ranks=self.words.rank_groups[top.rank])
+        return self.words.words["declare_height_suit"].format(
+            kind=self.words.kinds[shown.kind],
+            height=_height(top.rank, False, self.words),
+            suit=self._suit(top.suit),
+        )
+
+    # Justice
+
+    def _justice(self, event: Misdealt | Proposed | Answered | Ruled | RebeloteClaimed) -> str:
+        match event:
+            case Misdealt(seat=seat):
+                return self._line("misdeal", player=self._player(seat))
+            case Proposed(seat=seat, remedy=remedy):
+                return self._line(f"proposed_{remedy}", player=self._player(seat))
+            case Answered(seat=seat, remedy=remedy, agreed=agreed):
+                return self._line(f"agreed_{remedy}" if agreed else "refused", player=self._player(seat))
+            case RebeloteClaimed(seat=seat):
+                return self._line("rebelote_forgiven", player=self._player(seat))
+            case Ruled():
+                return self._ruled(event)
+
+    def _ruled(self, event: Ruled) -> str:
+        penalty = event.penalty
+        if penalty is None:
+            return self._line("ruled_no_fault")
+        rule = self.words.clause(penalty.clause)
+        told = [self._line("ruled", title=rule.title or rule.id, clause=rule.id)]
+        for side, points in penalty.score.items():
+            if points:
+                worth = self.words.count("point", points)
+                told.append(self._line("penalty", points=worth, side=self._side(side)))
+        if penalty.may_not_take is not None:
+            told.append(self._line("may_not_take", side=self._side(penalty.may_not_take)))
+        if penalty.barred is not None and event.offender is not None:
+            barred = self._line(
+                "suit_barred", side=self._side(event.offender), suit=self._suit(penalty.barred)
+            )
+            told.append(barred)
+        return " ".join(told)
+
+    # The count
+
+    def _scored(self, event: DealScored) -> str:
+        told = [
+            self._outcome(event),
+            self._line("deal_scored", scores=self._scores(event.score.score)),
+            self._line("totals", scores=self._scores(event.totals)),
+        ]
+        if event.awaiting is not None:
+            told.append(self._line("awaiting_trick", side=self._side(event.awaiting)))
+        return " ".join(each for each in told if each)
+
+    def _outcome(self, event: DealScored) -> str:
+        contract, result = event.summary.contract, event.score.result
+        if result == "tie":
+            return self._line("litige_carried", points=self.words.count("point", event.score.pending))
+        if result == "none" or contract is None or contract.side is None:
+            return ""
+        return self._line(result, side=self._side(contract.side))
+
+    def _ended(self, event: MatchEnded) -> str:
+        sides = [self._side(side) for side in event.winners]
+        ended = (
+            self._line("match_over", side=sides[0])
+            if len(sides) == 1
+            else self._line("shared_win", sides=self.words.listed(sides))
+        )
+        if not event.stakes:
+            return ended
+        items = [self._score_item(self._player(seat), stake) for seat, stake in event.stakes.items()]
+        return f"{ended} {self._line('stakes', scores=self.words.meta.list_separator.join(items))}"
+
+
+def contred_word(contract: Contract, rules: Ruleset, lang: Lang = "fr") -> str:
+    """«contré», «coinché» or «surcontré»; empty where nobody said so."""
+    words = catalogue(lang).words
+    match contract.contre:
+        case 0:
+            return ""
+        case 1:
+            return words["coinched" if rules.words.contre == "coinche" else "contred"]
+        case _:
+            return words["surcontred"]

@@ -1,0 +1,262 @@
+"""Parts of a ruleset that can't work together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rebelote.cards import Rank, Trump
+from rebelote.errors import BadRules
+from rebelote.language.text import Said, said
+from rebelote.ruleset import (
+    SUITS_ONLY,
+    Auction,
+    ContractScoring,
+    Drawn,
+    GapScoring,
+    Guess,
+    Hands,
+    LastStep,
+    Part,
+    Piles,
+    PointScoring,
+    Ruleset,
+    Staircase,
+    TakeScoring,
+    TrickScoring,
+    TrumpChoice,
+    TurnUp,
+)
+from rebelote.ruleset.limits import (
+    LARGEST,
+    LARGEST_BID,
+    LARGEST_CARD,
+    LARGEST_FIGURE,
+    LARGEST_LAST_TRICK,
+    MOST_BIDS,
+)
+from rebelote.ruleset.shape_check import any_of, one_of, show
+
+RING = (3, 4, 5, 6)
+"""How many may sit round a table where each plays alone."""
+
+
+def check_combination(rules: Ruleset) -> None:
+    """Refuse parts that can't work together."""
+    _check_seats(rules)
+    _check_cards(rules)
+    _check_choice(rules)
+    _check_values(rules)
+    _check_figures(rules)
+    _check_declarations(rules)
+
+
+def _refuse_unless(holds: bool, path: str, expected: Said) -> None:
+    if not holds:
+        raise BadRules(path, expected)
+
+
+def _integer_from(least: int, most: int) -> Said:
+    return said("expected", what=said("integer_from", least=least, most=most))
+
+
+def _check_seats(rules: Ruleset) -> None:
+    wanted = {"compass": (4,), "facing": (2,), "ring": RING}[rules.seating.places]
+    _refuse_unless(
+        rules.seating.players in wanted,
+        "seating.players",
+        said("seats", places=rules.seating.places, players=any_of([str(n) for n in wanted])),
+    )
+    _refuse_unless(
+        (rules.seating.places == "ring") == isinstance(rules.trump_choice, Guess),
+        "seating.places",
+        said("ring"),
+    )
+
+
+def _check_cards(rules: Ruleset) -> None:
+    _refuse_unless(1 <= rules.dealing.smallest_heap <= 16, "dealing.smallest_heap", _integer_from(1, 16))
+    match rules.dealing.layout:
+        case Hands(packets=packets, rest=rest):
+            sizes = {sum(way) for way in packets}
+            _refuse_unless(
+                bool(packets) and all(n > 0 for way in packets for n in way) and rest >= 0,
+                "dealing.layout.packets",
+                said("packets"),
+            )
+            _refuse_unless(
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == 32,
+                "dealing.layout",
+                said("all_cards", players=rules.seating.players),
+            )
+        case Piles(piles=piles):
+            _refuse_unless(
+                rules.seating.players == 2 and piles == 4,
+                "dealing.layout",
+                said("piles"),
+            )
+        case Staircase(top=top):
+            _check_tops(top)
+            highest = top.get(rules.seating.players, 0)
+            _refuse_unless(
+                highest >= 1 and highest * rules.seating.players < 32,
+                f"dealing.layout.top.{rules.seating.players}",
+                said("one_to_turn"),
+            )
+
+
+def _check_tops(top: dict[int, int]) -> None:
+    for players in top:
+        expected = said("tops", least=min(RING), most=max(RING))
+        _refuse_unless(players in RING, f"dealing.layout.top.{players}", expected)
+
+
+def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
+    """The ways of scoring that go with a way of choosing trump."""
+    match choice:
+        case TurnUp():
+            return (TakeScoring,)
+        case Auction(unit=unit):
+            return (ContractScoring,) if unit == "points" else (TrickScoring,)
+        case Drawn():
+            return (TrickScoring, PointScoring)
+        case Guess():
+            return (GapScoring,)
+
+
+def _tag(part: type[Part] | Part) -> object:
+    return part.__struct_config__.tag
+
+
+def _check_choice(rules: Ruleset) -> None:
+    choice, scoring = rules.trump_choice, rules.scoring
+    fitting = _scorings(choice)
+    unit = said("in_unit", unit=choice.unit) if isinstance(choice, Auction) else ""
+    _refuse_unless(
+        isinstance(scoring, fitting),
+        "scoring.kind",
+        said(
+            "scoring_kind",
+            what=one_of(map(_tag, fitting)),
+            found=show(_tag(scoring)),
+            choice=show(_tag(choice)),
+            unit=unit,
+        ),
+    )
+    layout = rules.dealing.layout
+    _refuse_unless(
+        (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
+        or (isinstance(choice, Guess) and isinstance(layout, Staircase))
+        or (
+            isinstance(choice, Auction | Drawn)
+            and not isinstance(layout, Staircase)
+            and getattr(layout, "rest", 0) == 0
+        ),
+        "dealing.layout",
+        said("layout"),
+    )
+    _refuse_unless(
+        isinstance(choice, Guess) == isinstance(rules.match_end, LastStep),
+        "match_end.kind",
+        said("last_step"),
+    )
+    if isinstance(choice, Auction):
+        _refuse_unless(
+            0 < choice.lowest <= choice.highest <= LARGEST_BID and choice.step > 0 and bool(choice.trumps),
+            "trump_choice",
+            said("auction", most=LARGEST_BID),
+        )
+        _check_bids(choice)
+    if isinstance(choice, TurnUp):
+        _refuse_unless(
+            not set(choice.overcalls) & set(SUITS_ONLY),
+            "trump_choice.overcalls",
+            said("overcalls"),
+        )
+        _check_once("trump_choice.overcalls", choice.overcalls)
+    if isinstance(scoring, ContractScoring):
+        _refuse_unless(
+            2 <= scoring.contred.surcontre <= 100 and 0 <= scoring.contred.capot <= LARGEST_FIGURE,
+            "scoring.contred",
+            said("contred", most=LARGEST_FIGURE),
+        )
+
+
+def _check_bids(choice: Auction) -> None:
+    _check_once("trump_choice.trumps", choice.trumps)
+    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + 1
+    bids = numbers * len(choice.trumps)
+    _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
+
+
+def _check_once(path: str, trumps: tuple[Trump, ...]) -> None:
+    _refuse_unless(len(set(trumps)) == len(trumps), path, said("trumps_once"))
+
+
+def _check_values(rules: Ruleset) -> None:
+    for name in ("trump", "plain", "sans_atout", "tout_atout"):
+        scale = getattr(rules.card_values, name)
+        _refuse_unless(
+            len(set(scale.order)) == len(scale.points) == 8 == len(scale.order),
+            f"card_values.{name}",
+            said("scale"),
+        )
+        in_range = all(0 <= points <= LARGEST_CARD for points in scale.points)
+        _refuse_unless(in_range, f"card_values.{name}.points", said("points", most=LARGEST_CARD))
+    _refuse_unless(
+        0 <= rules.card_values.last_trick <= LARGEST_LAST_TRICK,
+        "card_values.last_trick",
+        _integer_from(0, LARGEST_LAST_TRICK),
+    )
+    end = rules.match_end
+    if not isinstance(end, LastStep):
+        stake = said("expected", what=said("number_from", least=0, most=LARGEST))
+        _refuse_unless(0 < end.target <= LARGEST, "match_end.target", _integer_from(1, LARGEST))
+        _refuse_unless(
+            0 < end.points_per_mark <= LARGEST_FIGURE,
+            "match_end.points_per_mark",
+            _integer_from(1, LARGEST_FIGURE),
+        )
+        _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", stake)
+
+
+def _check_figures(rules: Ruleset) -> None:
+    """What anything is worth, wherever a part says so."""
+    for name in ("scoring", "belote", "penalties"):
+        for path, figure in _figures(name, getattr(rules, name)):
+            in_range = -LARGEST_FIGURE <= figure <= LARGEST_FIGURE
+            _refuse_unless(in_range, path, _integer_from(-LARGEST_FIGURE, LARGEST_FIGURE))
+
+
+def _figures(path: str, value: object) -> Iterator[tuple[str, int]]:
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _figures(f"{path}.{name}", getattr(value, name))
+    elif type(value) is int:
+        yield path, value
+
+
+def _check_declarations(rules: Ruleset) -> None:
+    part = rules.declarations
+    if part is None:
+        return
+    _refuse_unless(
+        not part.played or isinstance(rules.dealing.layout, Hands),
+        "declarations.played",
+        said("whole_hands"),
+    )
+    for name in ("carres", "carres_sans_atout"):
+        ranks = [carre.rank for carre in getattr(part, name)]
+        _refuse_unless(len(set(ranks)) == len(ranks), f"declarations.{name}", said("ranks_once"))
+    kinds = {run.kind for run in part.runs}
+    _refuse_unless(len(kinds) == len(part.runs), "declarations.runs", said("kinds_once"))
+    _refuse_unless(
+        all(2 <= run.length <= len(Rank) for run in part.runs),
+        "declarations.runs",
+        said("lengths", most=len(Rank)),
+    )
+    carres = (*part.carres, *part.carres_sans_atout)
+    worth = [carre.points for carre in carres] + [run.points for run in part.runs]
+    in_range = all(0 <= points <= LARGEST_FIGURE for points in worth)
+    _refuse_unless(in_range, "declarations", said("points", most=LARGEST_FIGURE))

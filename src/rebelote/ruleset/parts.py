@@ -1,0 +1,450 @@
+"""A ruleset: frozen data, composed of parts. Code asks a part what it says, never a ruleset's name.
+
+Every part cites the clauses of docs/rules.md that it states.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from rebelote.cards import Rank, Trump
+from rebelote.table import COMPASS, FACING, Seat, Table
+
+OptionValue = bool | int | float | str
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    clauses: tuple[str, ...]
+
+
+class Seating(Part, frozen=True, kw_only=True):
+    """Where players sit and which way the game turns. Partners sit opposite at a compass table."""
+
+    places: Literal["compass", "facing", "ring"]
+    players: int
+    direction: Literal["clockwise", "counterclockwise"]
+
+
+# Dealing
+
+
+class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hands", tag_field="kind"):
+    """Packets to every hand before trump is chosen (the dealer picks one way), and `rest` cards after."""
+
+    packets: tuple[tuple[int, ...], ...]
+    rest: int = 0
+
+
+class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="piles", tag_field="kind"):
+    """One by one to the hands and to `piles` piles of two before each player: one face down, one face up."""
+
+    piles: int
+
+
+class Staircase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="staircase", tag_field="kind"):
+    """1, 2 … top … 2, 1 cards each, `top` by number of players; a lone card only the others see."""
+
+    top: dict[int, int]
+
+
+class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause to cite when a cut or the packets are refused."""
+
+    cut: str
+    packets: str
+
+
+class Dealing(Part, frozen=True, kw_only=True):
+    shuffle: Literal["every_deal", "first_deal"]
+    smallest_heap: int
+    layout: Hands | Piles | Staircase
+    passed_out: Literal["next_dealer", "same_dealer"]
+    cites: DealClauses
+
+
+# How trump is chosen
+
+
+class CallClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause to cite when a call is refused."""
+
+    call: str
+    contre: str = ""
+    barred: str = ""
+
+
+class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
+    """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, each the one before."""
+
+    rounds: Literal[1, 2]
+    overcalls: tuple[Trump, ...] = ()
+    objections: bool = False
+    cites: CallClauses
+
+
+class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
+    """Rising bids of a number and a trump, capot on top; contre in turn or at any time."""
+
+    unit: Literal["points", "tricks"]
+    lowest: int
+    highest: int
+    step: int
+    trumps: tuple[Trump, ...]
+    contre: Literal["in_turn", "any_time"]
+    surcontre: bool
+    cites: CallClauses
+
+
+class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
+    """Trump is drawn at random and shown before the lead; nobody takes."""
+
+
+class Guess(Part, frozen=True, kw_only=True, tag="guess", tag_field="kind"):
+    """The turned card makes trump; each says how many tricks he will take, never summing to all of them."""
+
+    cites: CallClauses
+
+
+# Card play
+
+
+class PlayClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause to cite when a card is refused, by what forbids it."""
+
+    follow: str
+    trump: str
+    overtrump: str
+    overruff: str
+    undertrump: str
+    partner: str
+    shown: str
+    tout_atout: str = ""
+    barred: str = ""
+
+
+class Obligations(Part, frozen=True, kw_only=True):
+    """What a hand must play.
+
+    partner_master: may a void hand whose partner holds the trick refrain from ruffing?
+    partner_ruffed: which trumps may be laid on the partner's winning ruff?
+    cannot_overruff: under an opponent's ruff that can't be beaten, a trump all the same or any card?
+    lead_beats_partner: must a led trump be beaten even when the partner holds the trick?
+    """
+
+    partner_master: Literal["ruff", "free_before_a_ruff", "free"]
+    partner_ruffed: Literal["over_or_discard", "over_if_able", "any"]
+    cannot_overruff: Literal["trump", "any"]
+    lead_beats_partner: bool
+    cites: PlayClauses
+
+
+# Values
+
+
+class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ranks from high to low, with their points."""
+
+    order: tuple[Rank, ...]
+    points: tuple[int, ...]
+
+
+class CardValues(Part, frozen=True, kw_only=True):
+    trump: Scale
+    plain: Scale
+    sans_atout: Scale
+    tout_atout: Scale
+    last_trick: int
+    rescale_tout_atout: bool = False
+
+
+class Carre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rank: Rank
+    points: int
+
+
+class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["tierce", "cinquante", "cent"]
+    length: int
+    points: int
+
+
+class Declarations(Part, frozen=True, kw_only=True):
+    """Carrés and runs, each list from strongest to weakest."""
+
+    played: bool
+    carres: tuple[Carre, ...]
+    carres_sans_atout: tuple[Carre, ...]
+    runs: tuple[Run, ...]
+    void_carre: Rank | None = None
+
+
+class Belote(Part, frozen=True, kw_only=True):
+    """King and queen of trump played by one hand.
+
+    said: `both` words are needed, `king_first` in that order only, `held` needs no word.
+    """
+
+    worth: int
+    said: Literal["both", "king_first", "held"]
+    at_tout_atout: bool
+    forgiven_once: bool = False
+
+
+# Scoring
+
+
+class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind"):
+    """Turn-up games: the takers must beat the defence, or reach a number."""
+
+    test: Literal["more_than_defence", "at_least"]
+    needed: int = 0
+    needed_with_belote: int = 0
+    tests_belote: bool
+    tests_declarations: bool
+    capot: int
+    failed: int
+    failed_capot: int
+    failed_declarations: Literal["defence", "nobody"]
+    capot_declarations: Literal["takers", "defence"]
+    rounding: Literal["none", "to_ten", "in_tens"]
+    cites: TakeClauses
+
+
+class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    made: str
+    failed: str
+    tie: str = ""
+    capot: str
+    last_trick: str
+    belote: str
+    declarations: str = ""
+    rounding: str = ""
+
+
+class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
+    """Point auctions. A figure is `base`, plus the contract's value where it says so."""
+
+    made: Literal["points", "contract", "points_and_contract"]
+    rounding: Literal["none", "to_ten"]
+    failed: Figure
+    doubled: Figure
+    capot_uncalled: Figure
+    capot_called: int
+    capot_missed: int
+    defence_capot: Figure
+    marks_belote: bool
+    failed_belote: Literal["own", "defence_unless_no_trick", "defence"]
+    contred: Contred = msgspec.field(default_factory=lambda: Contred())
+    cites: ContractClauses
+
+
+class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What contre and surcontre change.
+
+    multiplies: all that the contract pays, or its value alone, while the figures stay as they are.
+    surcontre: by how much; a contre is twice. capot: the value of a called one, where that is multiplied.
+    takes_belotes: does the winner mark every belote?
+    """
+
+    multiplies: Literal["everything", "contract"] = "everything"
+    surcontre: int = 4
+    capot: int = 250
+    takes_belotes: bool = False
+
+
+class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    base: int
+    plus_contract: bool = False
+
+
+class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    test: str
+    mark: str
+    contre: str
+    capot: str
+    belote: str
+    last_trick: str
+    rounding: str = ""
+    tout_atout: str = ""
+
+
+class TrickScoring(Part, frozen=True, kw_only=True, tag="tricks", tag_field="kind"):
+    """Tricks are counted, the last one `last_counts` times; game points for winning."""
+
+    last_counts: int
+    win: int
+    all_tricks: int
+    capot_called: int
+    capot_missed: int
+    contre: int
+
+
+class PointScoring(Part, frozen=True, kw_only=True, tag="points", tag_field="kind"):
+    """Nobody takes: each side marks its tricks, the last trick and its belote."""
+
+
+class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
+    """Each loses `each` points for every trick between guess and result."""
+
+    each: int
+
+
+# The end of a match
+
+
+class Target(Part, frozen=True, kw_only=True, tag="target", tag_field="kind"):
+    """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens."""
+
+    target: int
+    both: Literal["more_points", "takers"]
+    belote_needs_a_trick: bool = False
+    points_per_mark: int = 1
+    stake: int | float = 0
+
+
+class LastStep(Part, frozen=True, kw_only=True, tag="last_step", tag_field="kind"):
+    """Over when the staircase is back at one card; the fewest points lost win, shared if equal."""
+
+
+class Penalties(Part, frozen=True, kw_only=True):
+    misdeal: Literal["redeal", "points", "escalating"]
+    wrong_card: Literal["none", "barred_or_lost"]
+    unproved: Literal["none", "to_opponents"]
+    shown_card: Literal["none", "must_be_played"]
+    points: int
+    cites: PenaltyClauses
+
+
+class PenaltyClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    misdeal: str
+    wrong_card: str = ""
+    lost_deal: str = ""
+    unproved: str = ""
+    shown_card: str = ""
+
+
+class Words(Part, frozen=True, kw_only=True):
+    """Which word the table uses for a call that has two."""
+
+    contre: Literal["contre", "coinche"]
+
+
+class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """auto: words are said for you. table: wrong cards can be laid and are judged when somebody asks."""
+
+    announce: Literal["auto", "manual"]
+    enforcement: Literal["strict", "table"]
+
+
+TrumpChoice = TurnUp | Auction | Drawn | Guess
+Scoring = TakeScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
+MatchEnd = Target | LastStep
+
+
+class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """Everything that a match needs to know of its rules, options resolved."""
+
+    id: str
+    version: int
+    extends: str = ""
+    seating: Seating
+    dealing: Dealing
+    trump_choice: TrumpChoice
+    play: Obligations
+    card_values: CardValues
+    declarations: Declarations | None = None
+    belote: Belote | None = None
+    scoring: Scoring
+    match_end: MatchEnd
+    penalties: Penalties
+    words: Words
+    conduct: Conduct
+    chosen: Mapping[str, OptionValue] = {}
+
+    @cached_property
+    def digest(self) -> str:
+        """Names these rules, in every process alike: the SHA-256 of their JSON with its keys sorted."""
+        plain = msgspec.to_builtins(self, str_keys=True)
+        return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Ruleset) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @cached_property
+    def table(self) -> Table:
+        seating = self.seating
+        seats = {
+            "compass": COMPASS,
+            "facing": FACING,
+            "ring": tuple(Seat(str(n + 1)) for n in range(seating.players)),
+        }[seating.places]
+        return Table(seats, clockwise=seating.direction == "clockwise", partners=seating.places == "compass")
+
+    @cached_property
+    def tricks(self) -> int:
+        """Tricks in a deal, where every deal has the same number."""
+        match self.dealing.layout:
+            case Hands(packets=packets, rest=rest):
+                return sum(packets[0]) + rest
+            case Piles(piles=piles):
+                return 4 * piles
+            case Staircase():
+                raise ValueError("a staircase has no fixed number of tricks")
+
+    @cached_property
+    def has_taker(self) -> bool:
+        return isinstance(self.trump_choice, TurnUp | Auction)
+
+    @cached_property
+    def counts_tricks(self) -> bool:
+        return isinstance(self.scoring, TrickScoring | GapScoring)
+
+    @cached_property
+    def callable_trumps(self) -> tuple[Trump, ...]:
+        """The trumps a deal can be played at."""
+        match self.trump_choice:
+            case Auction(trumps=trumps):
+                return trumps
+            case TurnUp(overcalls=overcalls):
+                return SUITS_ONLY + overcalls
+            case Drawn() | Guess():
+                return SUITS_ONLY
+
+    @property
+    def auto(self) -> bool:
+        return self.conduct.announce == "auto"
+
+    @property
+    def strict(self) -> bool:
+        return self.conduct.enforcement == "strict"
+
+    def hand_size(self, deal_number: int) -> int:
+        """Cards in a hand for play: on a staircase, by the deal's number from 1."""
+        match self.dealing.layout:
+            case Staircase(top=top):
+                highest = top[self.seating.players]
+                return min(deal_number, 2 * highest - deal_number)
+            case Hands():
+                return self.tricks
+            case Piles(piles=piles):
+                return 2 * piles
+
+    @property
+    def last_deal(self) -> int | None:
+        """The number of the last deal where it is known beforehand."""
+        match self.dealing.layout:
+            case Staircase(top=top):
+                return 2 * top[self.seating.players] - 1
+            case _:
+                return None
+
+
+SUITS_ONLY = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)

@@ -1,0 +1,115 @@
+"""The live messages, each made once for all who read the same."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rebelote.events import DealScored, DealVoided, Event, Gathered, redact
+from rebelote.language.text import Lang
+from rebelote.match import Match
+from rebelote.server import view_messages
+from rebelote.server.messages import TableInfo, Told
+from rebelote.server.view_messages import ENCODER, Facts, Shared
+from rebelote.table import Seat
+
+LONGEST_CATCH_UP = 400
+"""In events; who has missed more is told this deal alone."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A match as it stands, with all that its readers are told besides."""
+
+    match: Match
+    facts: Facts
+    times: list[int]
+
+
+class Broadcast:
+    """What is told of one scene."""
+
+    def __init__(self, scene: Scene, now: int) -> None:
+        self.scene = scene
+        self.now = now
+        self._shared: dict[Lang, Shared] = {}
+        self._public: dict[int, Event] = {}
+        self._told: dict[tuple[int, Lang], bytes] = {}
+
+    def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
+        """What happened after `since`, and the view now; the sheet if it has changed."""
+        log = self.scene.match.log
+        sheet = b""
+        if any(isinstance(event, DealScored) for event in log[since:]):
+            sheet = b',"sheet":%b' % self.sheet(lang)
+        return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (
+            self.now,
+            self.told(since, seat, lang),
+            self.view(seat, lang),
+            sheet,
+        )
+
+    def state(self, table: TableInfo, since: int, seat: Seat | None, lang: Lang) -> bytes:
+        return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b]}' % (
+            self.now,
+            ENCODER.encode(table),
+            self.view(seat, lang),
+            self.sheet(lang),
+            self.told(since, seat, lang),
+        )
+
+    def view(self, seat: Seat | None, lang: Lang) -> bytes:
+        scene = self.scene
+        shared = self._shared.get(lang)
+        if shared is None:
+            shared = self._shared[lang] = view_messages.share(scene.match.view(None), scene.facts, lang)
+        return view_messages.encode_view(shared, scene.match.view(seat), scene.facts.names, lang)
+
+    def sheet(self, lang: Lang) -> bytes:
+        return ENCODER.encode(
+            [view_messages.sheet_entry(entry, lang) for entry in self.scene.match.view(None).sheet]
+        )
+
+    def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
+        return b",".join(self._event(place, seat, lang) for place in range(since, self.scene.match.seq))
+
+    def _event(self, place: int, seat: Seat | None, lang: Lang) -> bytes:
+        """An event that all see alike is told once."""
+        event = self.scene.match.log[place]
+        public = self._public.get(place)
+        if public is None:
+            public = self._public[place] = redact(event, None)
+        own = redact(event, seat)
+        if own is not public and own != public:
+            return ENCODER.encode(self._tell(own, place, lang))
+        known = self._told.get((place, lang))
+        if known is None:
+            known = self._told[place, lang] = ENCODER.encode(self._tell(public, place, lang))
+        return known
+
+    def _tell(self, event: Event, place: int, lang: Lang) -> Told:
+        """An event that was redacted."""
+        match, names = self.scene.match, self.scene.facts.names
+        turned = match.view(None).situation.turned
+        return view_messages.told(event, place + 1, self.scene.times[place], match.rules, names, turned, lang)
+
+
+def catch_up(match: Match, match_id: str, known: str | None, seq: int | None) -> int:
+    """From where to tell: after `seq` if it is of this match, else from the beginning of this deal."""
+    if seq is not None and known == match_id and seq <= match.seq <= seq + LONGEST_CATCH_UP:
+        return seq
+    return start_of_deal(match)
+
+
+def start_of_deal(match: Match) -> int:
+    """The place of the first event after the last deal."""
+    for place in range(match.seq, 0, -1):
+        if isinstance(match.log[place - 1], DealScored | DealVoided | Gathered):
+            return place
+    return 0
+
+
+def waiting_state(table: TableInfo, now: int) -> bytes:
+    """Before the first match."""
+    return b'{"type":"state","now":%d,"table":%b,"view":null,"sheet":[],"events":[]}' % (
+        now,
+        ENCODER.encode(table),
+    )

@@ -1,0 +1,149 @@
+"""All tables: opened, found in memory or read from the log, let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from copy import copy
+
+from rebelote.server import logs, rulebook, seating
+from rebelote.server.bot_turns import SearchPool
+from rebelote.server.game import Game, new_id, now_ms, to_text
+from rebelote.server.messages import NewTable, TableSettings
+from rebelote.server.problems import Refused
+from rebelote.server.rooms import Room
+from rebelote.server.settings import Settings
+from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.table import Seat, Table
+
+
+class TableRegistry:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.url)
+        self._search_pool = SearchPool(settings.expert_ms)
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return list(self._rooms.values())
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[TableRegistry]:
+        sweeper = asyncio.create_task(self._sweep_loop())
+        try:
+            yield self
+        finally:
+            sweeper.cancel()
+            for room in self._rooms.values():
+                room.close()
+            self._search_pool.close()
+            await asyncio.to_thread(self.store.close)
+
+    # Finding
+
+    async def room(self, table_id: str) -> Room:
+        room = self._rooms.get(table_id)
+        if room is not None:
+            room.touch()
+            return room
+        return await self._loaded(table_id)
+
+    async def _loaded(self, table_id: str) -> Room:
+        """Two who ask at once get the same room."""
+        waiting = self._loading.get(table_id)
+        if waiting is not None:
+            return await asyncio.shield(waiting)
+        future = self._loading[table_id] = asyncio.get_running_loop().create_future()
+        try:
+            room = self._rooms[table_id] = await self._load(table_id)
+            future.set_result(room)
+        except BaseException as error:
+            future.set_exception(error if isinstance(error, Exception) else Refused("no_table"))
+            future.exception()
+            raise
+        finally:
+            del self._loading[table_id]
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        stored = await self.store.load_table(table_id)
+        if stored is None:
+            raise Refused("no_table")
+        game = None
+        if stored.table.match is not None:
+            found = await self.store.load_match(stored.table.match)
+            game = None if found is None else await asyncio.to_thread(Game.load, found)
+        return Room(self.store, self._search_pool, stored, game)
+
+    async def match(self, match_id: str) -> Game:
+        """A match as it stands, on the table or long over: it stays so while it is being told."""
+        for room in self._rooms.values():
+            if room.game is not None and room.game.id == match_id:
+                return copy(room.game)
+        found: StoredMatch | None = await self.store.load_match(match_id)
+        if found is None:
+            raise Refused("not_found")
+        return await asyncio.to_thread(Game.load, found)
+
+    # Opening
+
+    async def open_table(self, wish: NewTable) -> tuple[Room, str, Seat]:
+        """A new table, with whoever opens it as its host."""
+        chosen = rulebook.find(wish.rules, wish.players)
+        settings = seating.changed_settings(TableSettings(), wish.settings)
+        name, token = seating.clean_name(wish.nickname), seating.new_token()
+        table = chosen.rules.table
+        seat = _seat(table, wish.seat)
+        row = TableRow(
+            id=new_id(),
+            created=now_ms(),
+            rules=to_text(chosen.rules),
+            code=chosen.code,
+            settings=to_text(settings),
+            host=seat,
+            match=None,
+        )
+        sitting = SeatRow(
+            table_id=row.id, seat=seat, kind="human", name=name, token=seating.digest(token), grain=wish.grain
+        )
+        rows = [_empty(row.id, each) if each != seat else sitting for each in table]
+        await self.store.write(Unit(new_table=row, seats=tuple(rows)))
+        room = self._rooms[row.id] = Room(
+            self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
+        )
+        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
+        if wish.start:
+            await seating.start(room, token)
+        return room, token, seat
+
+    # Letting go
+
+    async def _sweep_loop(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.idle_seconds / 2)
+            self.sweep(self.settings.idle_seconds)
+
+    def sweep(self, idle_seconds: float) -> None:
+        now = asyncio.get_running_loop().time()
+        for table_id, room in list(self._rooms.items()):
+            if room.is_idle and room.used + idle_seconds < now:
+                room.close()
+                del self._rooms[table_id]
+
+
+def _seat(table: Table, wish: str | None) -> Seat:
+    """South unless another is wished for; at a round table, the first."""
+    if wish is None:
+        return Seat("S") if Seat("S") in table.seats else table.seats[0]
+    if wish not in table.seats:
+        raise Refused("bad_field", field="seat", detail=" ".join(table.seats))
+    return Seat(wish)
+
+
+def _empty(table_id: str, seat: Seat) -> SeatRow:
+    return SeatRow(table_id=table_id, seat=seat, kind="empty", name="")

@@ -1,0 +1,469 @@
+"""What the page is told of a match, made from a View and from nothing else: it can't tell a secret."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from rebelote.actions import (
+    Accept,
+    Action,
+    ClaimRebelote,
+    Declare,
+    Misdeal,
+    NameHeight,
+    NotBetter,
+    Play,
+    Propose,
+    Refuse,
+)
+from rebelote.bots.protocol import phase_name
+from rebelote.card_order import Trick
+from rebelote.cards import PACK, Card, Cards, Trump
+from rebelote.events import (
+    Answered,
+    Called,
+    CardPlayed,
+    Declared,
+    Event,
+    HeightNamed,
+    MatchEnded,
+    MatchStarted,
+    Misdealt,
+    NotBetterSaid,
+    Proposed,
+    RebeloteClaimed,
+    encode_extra,
+)
+from rebelote.language.display import format_contract, phase_key
+from rebelote.language.labels import in_order, label, sorted_hand, trump_of
+from rebelote.language.sentences import Names, card_name, contred_word, describe, say
+from rebelote.language.text import LANGS, Clause, Lang, catalogue
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.held import Held, Pile
+from rebelote.phases.playing import Playing
+from rebelote.phases.stages import Over
+from rebelote.results import Contract
+from rebelote.ruleset import Auction, Ruleset, Target
+from rebelote.server.messages import (
+    Anchor,
+    ContractView,
+    HandCard,
+    LastTrick,
+    NamedCard,
+    Offer,
+    OwnView,
+    PileView,
+    PlayedCard,
+    ResultView,
+    Saying,
+    SeatView,
+    SharedView,
+    SheetEntry,
+    SheetLine,
+    Told,
+)
+from rebelote.table import Seat
+from rebelote.view import SheetEntry as Entry
+from rebelote.view import View
+
+ENCODER: Final = msgspec.json.Encoder(enc_hook=encode_extra)
+
+_CARDS: Final = {lang: {card: NamedCard(card.text, card_name(card, lang)) for card in PACK} for lang in LANGS}
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What a View does not know: which match this is, who sits there, until when."""
+
+    match: str
+    anchor: str
+    pack: int
+    deadline: int | None
+    names: Names
+
+
+def isolated(name: str) -> str:
+    """A name for a sentence: one that is written from right to left does not turn the rest around."""
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"\u2068{name}\u2069" if turns else name
+
+
+# The whole view, as bytes
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """What all see, made once: the greater part of a view, and the seats."""
+
+    view: View
+    body: bytes
+    prompt: str
+    seats: Mapping[Seat, msgspec.Raw]
+
+
+def share(view: View, facts: Facts, lang: Lang) -> Shared:
+    """From a spectator's view."""
+    body = ENCODER.encode(shared_view(view, facts, lang))
+    seats = {seat: _seat(view, seat, {}, lang) for seat in view.rules.table.order}
+    encoded = {seat: msgspec.Raw(ENCODER.encode(each)) for seat, each in seats.items()}
+    return Shared(view, body, prompt(view, facts.names, lang), encoded)
+
+
+def encode_view(shared: Shared, view: View, names: Names, lang: Lang) -> bytes:
+    """A PageView: what all see and what this reader sees besides."""
+    own = ENCODER.encode(own_view(shared, view, names, lang))
+    return b"%b,%b" % (shared.body[:-1], own[1:])
+
+
+# What all see
+
+
+def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
+    """From a spectator's view."""
+    now = view.situation
+    playing = now.playing
+    return SharedView(
+        match=facts.match,
+        seq=view.seq,
+        phase=phase_name(view),
+        deal=now.deal_number,
+        dealer=now.dealer,
+        to_act=list(to_act(view)),
+        deadline=facts.deadline,
+        totals=now.totals,
+        held_points=now.pending,
+        goal=goal(view.rules, lang),
+        turned=_named(now.turned, lang),
+        trump=now.contract.trump if now.contract is not None else None,
+        contract=contract_view(now.contract, view.rules, lang),
+        standing=contract_view(_standing(view), view.rules, lang),
+        trick=played_cards(view.trick, lang),
+        trick_winning=playing.order.winner(playing.trick)[0]
+        if playing is not None and playing.trick
+        else None,
+        last_trick=_last_trick(playing, lang) if playing is not None else None,
+        tricks=playing.tricks() if playing is not None else {},
+        points=playing.points if playing is not None and not view.rules.counts_tricks else None,
+        result=result(view, facts.names, lang),
+        fairness=Anchor(facts.anchor, facts.pack),
+    )
+
+
+def to_act(view: View) -> tuple[Seat, ...]:
+    """Who has to answer a proposal, else who has something to do, the one whose turn it is first."""
+    proposal = view.situation.proposal
+    if proposal is None:
+        return view.actors()
+    table = view.rules.table
+    answered = (table.side(proposal.seat), *view.situation.accepted)
+    return tuple(seat for seat in table.seats if table.side(seat) not in answered)
+
+
+@lru_cache(maxsize=256)
+def _goal(target: int | None, deals: int, lang: Lang) -> str:
+    words = catalogue(lang)
+    if target is not None:
+        return words.server["goal"].format(goal=words.count("point", target))
+    return words.server["goal"].format(goal=words.count("deal", deals))
+
+
+def goal(rules: Ruleset, lang: Lang) -> str:
+    """«Partie en 1000 points»."""
+    match rules.match_end:
+        case Target(target=target):
+            return _goal(target, 0, lang)
+        case _:
+            return _goal(None, rules.last_deal or 0, lang)
+
+
+def _named(card: Card | None, lang: Lang) -> NamedCard | None:
+    return None if card is None else _CARDS[lang][card]
+
+
+def _standing(view: View) -> Contract | None:
+    """The bid that holds so far."""
+    choosing = view.situation.phase
+    return choosing.standing if isinstance(choosing, Choosing) else None
+
+
+def contract_view(contract: Contract | None, rules: Ruleset, lang: Lang) -> ContractView | None:
+    if contract is None:
+        return None
+    return ContractView(
+        seat=contract.seat,
+        side=contract.side,
+        trump=contract.trump,
+        value=contract.value,
+        contre=contract.contre,
+        text=format_contract(contract, lang, contred=contred_word(contract, rules, lang)),
+    )
+
+
+def played_cards(trick: Trick, lang: Lang) -> list[PlayedCard]:
+    return [PlayedCard(seat, card.text, _CARDS[lang][card].name) for seat, card in trick]
+
+
+def _last_trick(playing: Playing, lang: Lang) -> LastTrick | None:
+    if playing.last_trick is None:
+        return None
+    winner, trick = playing.last_trick
+    points = None if playing.rules.counts_tricks else playing.order.total(card for _, card in trick)
+    return LastTrick(winner, played_cards(trick, lang), points)
+
+
+def result(view: View, names: Names, lang: Lang) -> ResultView | None:
+    match view.situation.phase:
+        case Over(winners=winners, clause=clause, stakes=stakes):
+            told = describe(MatchEnded(winners, clause, stakes), view.rules, lang, names)
+            return ResultView(
+                winners=list(winners), text=told or "", clause=catalogue(lang).clause(clause), stakes=stakes
+            )
+        case _:
+            return None
+
+
+# What this reader sees
+
+
+def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
+    offered = tuple(in_order(view))
+    playable = _playable(view, offered)
+    return OwnView(
+        seat=view.seat,
+        prompt=prompt(view, names, lang) if _has_word(view) else shared.prompt,
+        hand=_hand(view, playable, lang) if playable else _resting_hand(view.hand, trump_of(view), lang),
+        blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
+        seats=_seats(shared, view, playable, lang),
+        offers=[_offer(action, view, lang) for action in offered],
+        table_offers=[_offer(action, view, lang) for action in view.table_actions()],
+    )
+
+
+Playable = Mapping[Card, str | None]
+"""One's own cards, when it is one's turn to play one: None, or the clause that forbids it."""
+
+
+def _seats(shared: Shared, view: View, playable: Playable, lang: Lang) -> list[SeatView | msgspec.Raw]:
+    """Made anew where this reader knows more of a seat than everybody."""
+    everybody, held = shared.view.situation.held, view.situation.held
+    if everybody is None or held is None:
+        return list(shared.seats.values())
+    return [
+        same if _looks_the_same(everybody, held, seat, view.seat) else _seat(view, seat, playable, lang)
+        for seat, same in shared.seats.items()
+    ]
+
+
+def _looks_the_same(everybody: Held, held: Held, seat: Seat, reader: Seat | None) -> bool:
+    """Does this reader know no more of a seat than everybody?"""
+    if seat == reader:
+        return not everybody.hands[seat] and not held.piles
+    return everybody.hands[seat] == held.hands[seat]
+
+
+def _playable(view: View, offered: Iterable[Action]) -> Playable:
+    playing = view.situation.phase
+    if not isinstance(playing, Playing) or view.seat is None or playing.turn != view.seat:
+        return {}
+    if not any(isinstance(action, Play) for action in offered):
+        return {}
+    refused = playing.refusals(view.seat)
+    return {card: refused.get(card) for card in playing.held.playable(view.seat)}
+
+
+def _reason(clause: str | None, lang: Lang) -> Clause | None:
+    return None if clause is None else catalogue(lang).clause(clause)
+
+
+def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
+    return [
+        HandCard(
+            card.text, _CARDS[lang][card].name, playable[card] is None, _reason(playable.get(card), lang)
+        )
+        for card in sorted_hand(view.hand, trump_of(view))
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> msgspec.Raw:
+    """The hand of one who has to wait: it stays the same while the others play."""
+    cards = sorted_hand(hand, trump)
+    return msgspec.Raw(
+        ENCODER.encode([HandCard(card.text, _CARDS[lang][card].name, False, None) for card in cards])
+    )
+
+
+def _seat(view: View, seat: Seat, playable: Playable, lang: Lang) -> SeatView:
+    held, playing = view.situation.held, view.situation.playing
+    own = seat == view.seat
+    known = () if held is None or own else sorted_hand(held.hands[seat], trump_of(view))
+    return SeatView(
+        seat=seat,
+        side=view.rules.table.side(seat),
+        cards=held.size(seat) if held is not None else 0,
+        known=[_CARDS[lang][card] for card in known],
+        said=_said(view, seat, lang),
+        tricks=sum(winner == seat for winner, _ in playing.won) if playing is not None else 0,
+        guess=_guess(view, seat),
+        piles=[_pile(pile, playable if own else {}, lang) for pile in held.piles.get(seat, ())]
+        if held
+        else [],
+    )
+
+
+def _pile(pile: Pile, playable: Playable, lang: Lang) -> PileView:
+    top = pile.top
+    mine = top is not None and top in playable
+    why = playable[top] if top is not None and mine else None
+    return PileView(_named(top, lang), pile.covers, mine and why is None, _reason(why, lang))
+
+
+def _guess(view: View, seat: Seat) -> int | None:
+    phase = view.situation.phase
+    if isinstance(phase, Choosing):
+        return next((guess.tricks for guess in phase.guesses if guess.seat == seat), None)
+    return view.situation.guesses.get(view.rules.table.side(seat))
+
+
+def _said(view: View, seat: Seat, lang: Lang) -> str | None:
+    """The last thing a seat said this deal: a word with a card, a declaration, a call."""
+    for seen in reversed(view.observed):
+        if seen.seat == seat and seen.say is not None:
+            return catalogue(lang).words[seen.say]
+    talk = view.situation.talk
+    if talk is not None and talk.said.get(seat):
+        return say(Declare(seat, talk.said[seat]), view.rules, lang)
+    for call in reversed(view.calls):
+        if call.seat == seat:
+            return say(call, view.rules, lang, view.situation.turned)
+    return None
+
+
+_offers: dict[object, msgspec.Raw] = {}
+_MOST_OFFERS: Final = 20_000
+
+
+def _offer(action: Action, view: View, lang: Lang) -> msgspec.Raw:
+    """The same few are offered again and again: encoded once, for all that their label depends on."""
+    choice = view.rules.trump_choice
+    unit = choice.unit if isinstance(choice, Auction) else None
+    key = (type(action), action, view.rules.words.contre, unit, view.situation.turned, lang)
+    known = _offers.get(key)
+    if known is None:
+        if len(_offers) > _MOST_OFFERS:
+            _offers.clear()
+        known = _offers[key] = msgspec.Raw(ENCODER.encode(Offer(action, _label(action, view, lang))))
+    return known
+
+
+def _label(action: Action, view: View, lang: Lang) -> str:
+    match action:
+        case Play(card=card, say=None):
+            return _CARDS[lang][card].name
+        case Play(card=card, say=str(word)):
+            return f"{_CARDS[lang][card].name}, « {catalogue(lang).words[word]} »"
+        case _:
+            return label(action, view, lang)
+
+
+def prompt(view: View, names: Names, lang: Lang) -> str:
+    """«À vous de jouer», «À Est de parler»."""
+    words = catalogue(lang)
+    if any(isinstance(action, Accept | Refuse) for action in view.table_actions()):
+        return words.server["prompt_answer"]
+    actors = to_act(view)
+    if not actors:
+        return words.phases[phase_key(view.situation)]
+    waited = view.seat if _acts_at_once(view) else actors[0]
+    assert waited is not None
+    player = words.table["you"] if waited == view.seat else names.get(waited) or words.seats[waited]
+    turn = words.turns[phase_key(view.situation)].format(player=player)
+    return turn[:1].upper() + turn[1:]
+
+
+def _has_word(view: View) -> bool:
+    """Is the prompt of this reader another than that of a spectator?"""
+    return view.seat is not None and (view.situation.proposal is not None or _acts_at_once(view))
+
+
+def _acts_at_once(view: View) -> bool:
+    """Is something to be done by this reader, whoever else has something to do?"""
+    interrupts = isinstance(view.situation.phase, Choosing)
+    actors = view.actors()
+    return view.seat in (actors[:1] if interrupts else actors)
+
+
+# What happened
+
+
+def told(
+    event: Event, seq: int, at: int, rules: Ruleset, names: Names, turned: Card | None, lang: Lang
+) -> Told:
+    """An event that was redacted for the reader."""
+    return Told(
+        seq, at, _event_json(event), describe(event, rules, lang, names), _saying(event, rules, turned, lang)
+    )
+
+
+def _event_json(event: Event) -> msgspec.Raw:
+    """The rules, which are long, are not told again with every start."""
+    if isinstance(event, MatchStarted):
+        return msgspec.Raw(ENCODER.encode({"event": "match_started", "dealer": event.dealer}))
+    return msgspec.Raw(ENCODER.encode(event))
+
+
+def _saying(event: Event, rules: Ruleset, turned: Card | None, lang: Lang) -> Saying | None:
+    action = _spoken(event)
+    if action is None:
+        return None
+    text = say(action, rules, lang, turned)
+    return None if text is None else Saying(action.seat, text)
+
+
+def _spoken(event: Event) -> Action | None:
+    """The action that was said aloud, if any."""
+    match event:
+        case Called(call=call):
+            return call
+        case CardPlayed(seat=seat, card=card, say=word) if word is not None:
+            return Play(seat, card, word)
+        case Declared(seat=seat, kinds=kinds):
+            return Declare(seat, kinds)
+        case HeightNamed(seat=seat, rank=rank, in_trumps=in_trumps):
+            return NameHeight(seat, rank, in_trumps)
+        case NotBetterSaid(seat=seat):
+            return NotBetter(seat)
+        case Misdealt(seat=seat):
+            return Misdeal(seat)
+        case Proposed(seat=seat, remedy=remedy):
+            return Propose(seat, remedy)
+        case Answered(seat=seat, agreed=agreed):
+            return Accept(seat) if agreed else Refuse(seat)
+        case RebeloteClaimed(seat=seat):
+            return ClaimRebelote(seat)
+        case _:
+            return None
+
+
+# The score sheet
+
+
+def sheet_entry(entry: Entry, lang: Lang) -> SheetEntry:
+    words, scored = catalogue(lang), entry.scored
+    contract, score = scored.summary.contract, scored.score
+    return SheetEntry(
+        deal=entry.number,
+        dealer=entry.dealer,
+        contract=format_contract(contract, lang) if contract is not None else "",
+        result=words.results[score.result] if score.result != "none" else "",
+        lines=[
+            SheetLine(line.side, line.points, words.lines[line.label], words.clause(line.clause))
+            for line in score.lines
+        ],
+        score=score.score,
+        totals=scored.totals,
+        held_points=score.pending,
+    )

@@ -1,0 +1,226 @@
+"""The live connection: hello, then what happens, and what this player does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from rebelote.actions import Action
+from rebelote.bots.protocol import decode_action
+from rebelote.errors import RebeloteError
+from rebelote.language.text import Lang
+from rebelote.server import logs, seating
+from rebelote.server.game import now_ms
+from rebelote.server.limits import LARGEST_MESSAGE, address_of, is_own_origin, language
+from rebelote.server.messages import (
+    Act,
+    Done,
+    FromClient,
+    GiveGrain,
+    Gone,
+    Hello,
+    Ping,
+    Pong,
+    RefusedAct,
+    SpeakLang,
+)
+from rebelote.server.problems import Refused, problem
+from rebelote.server.rooms import Room
+from rebelote.server.services import Services
+from rebelote.server.view_messages import ENCODER
+from rebelote.table import Seat
+
+logger = logging.getLogger("rebelote.server")
+
+LONGEST_QUEUE: Final = 2**20
+"""In bytes."""
+WHOLE_STATE: Final = 5
+"""What it costs of a connection's rate to be told everything anew."""
+POLICY_VIOLATION: Final = 1008
+TRY_AGAIN: Final = 1013
+SERVICE_RESTART: Final = 1012
+
+_decoder: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
+
+Socket = WebSocket[Any, Any, Any]
+
+
+class Connection:
+    """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again."""
+
+    def __init__(self, socket: Socket, lang: Lang, table: str = "", address: str = "?") -> None:
+        self.seat: Seat | None = None
+        self.table = table
+        self.address = address
+        self.since = now_ms()
+        self.lang = lang
+        self.gives_grains = False
+        self._socket = socket
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting_bytes = 0
+        self._close_code: int | None = None
+
+    def send(self, message: bytes) -> None:
+        if self._close_code is not None:
+            return
+        if self._waiting_bytes > LONGEST_QUEUE:
+            self._close(TRY_AGAIN)
+        else:
+            self._waiting_bytes += len(message)
+            self._waiting.put_nowait(message)
+
+    def end(self, code: str) -> None:
+        self.refuse(Refused(code))
+
+    def restart(self) -> None:
+        """The server goes down and comes up again: what is on its way is sent first."""
+        self._close(SERVICE_RESTART)
+
+    def refuse(self, error: RebeloteError) -> None:
+        self.send(ENCODER.encode(Gone(problem(error, self.lang))))
+        self._close(POLICY_VIOLATION)
+
+    def _close(self, code: int) -> None:
+        if self._close_code is None:
+            self._close_code = code
+            self._waiting.put_nowait(None)
+
+    async def send_loop(self) -> None:
+        """Until the end is sent, or nobody is there any more."""
+        try:
+            while (message := await self._waiting.get()) is not None:
+                await self._socket.send_data(message.decode("utf-8"))
+                self._waiting_bytes -= len(message)
+            await self._socket.close(self._close_code or POLICY_VIOLATION)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+
+@websocket("/api/tables/{table_id:str}/live")
+async def live(socket: Socket, table_id: FromPath[str], services: NamedDependency[Services]) -> None:
+    headers = socket.headers
+    if not is_own_origin(headers.get("origin"), headers.get("host"), services.settings.origins):
+        await socket.close(POLICY_VIOLATION)
+        return
+    await socket.accept()
+    connection = Connection(socket, language(socket.scope), table_id, address_of(socket.scope))
+    services.connections.add(connection)
+    sender = asyncio.create_task(connection.send_loop())
+    try:
+        with services.limits.connected(connection.address):
+            await _Talk(socket, connection, services).talk_loop(table_id)
+    except RebeloteError as error:
+        connection.refuse(error)
+        if isinstance(error, Refused) and error.code == "rate":
+            logs.rate_limited(connection.address, services.settings.log_addresses)
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(sender, 5)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        services.connections.discard(connection)
+        sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sender
+
+
+class _Talk:
+    def __init__(self, socket: Socket, connection: Connection, services: Services) -> None:
+        self._socket = socket
+        self._connection = connection
+        self._services = services
+        self._may = services.limits.messages()
+
+    async def talk_loop(self, table_id: str) -> None:
+        try:
+            hello = await asyncio.wait_for(self._read(), self._services.settings.hello_seconds)
+        except TimeoutError:
+            raise Refused("hello_first") from None
+        if not isinstance(hello, Hello):
+            raise Refused("hello_first")
+        self._connection.lang = hello.lang
+        self._connection.gives_grains = hello.gives_grains
+        room = await self._services.registry.room(table_id)
+        self._connection.seat = _seat(room, hello)
+        room.join(self._connection, hello.match, hello.seq)
+        try:
+            while True:
+                await self._hear(room)
+        finally:
+            room.part(self._connection)
+
+    async def _read(self) -> FromClient:
+        text = await self._socket.receive_data("text")
+        if len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
+            raise Refused("too_large")
+        try:
+            return _decoder.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise Refused("bad_json", detail=str(error)) from None
+
+    async def _hear(self, room: Room) -> None:
+        connection = self._connection
+        try:
+            message = await self._read()
+        except Refused as error:
+            connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
+            if not self._may(1):
+                raise Refused("rate") from None
+            return
+        allowed = self._may(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else 1)
+        match message:
+            case Act():
+                await self._act(room, message, allowed=allowed)
+            case _ if not allowed:
+                raise Refused("rate")
+            case Ping():
+                connection.send(ENCODER.encode(Pong(now_ms())))
+            case SpeakLang(lang=lang):
+                connection.lang = lang
+                room.refresh(connection)
+            case GiveGrain(match=match, grain=grain):
+                if connection.seat is not None:
+                    await seating.give_grain(room, connection.seat, match, grain)
+            case Hello():
+                connection.lang = message.lang
+                room.join_again(connection, _seat(room, message), message.match, message.seq)
+
+    async def _act(self, room: Room, message: Act, *, allowed: bool) -> None:
+        connection = self._connection
+        try:
+            if not allowed:
+                raise Refused("rate")
+            if connection.seat is None:
+                raise Refused("not_your_seat")
+            action = read_action(bytes(message.action))
+            seq = await room.act(connection.seat, message.match, message.seq, action)
+            connection.send(ENCODER.encode(Done(message.id, seq)))
+        except RebeloteError as error:
+            connection.send(ENCODER.encode(RefusedAct(message.id, problem(error, connection.lang))))
+        except Exception:
+            logger.exception("an action failed")
+            connection.send(
+                ENCODER.encode(RefusedAct(message.id, problem(Refused("failed"), connection.lang)))
+            )
+
+
+def _seat(room: Room, hello: Hello) -> Seat | None:
+    """A token that is nobody's is said so; one whose owner has left looks on."""
+    if hello.token is not None and not seating.knows(room, hello.token):
+        raise Refused("not_your_seat")
+    return seating.seat_of(room, hello.token)
+
+
+def read_action(text: bytes) -> Action:
+    try:
+        return decode_action(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused("bad_action", field="action", detail=str(error)) from None
