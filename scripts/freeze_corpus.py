@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Any, get_args
 
 from rebelote.actions import Action
-from rebelote.catalog import RULESET_IDS, document, load, resolved_document
 from rebelote.events import Event
 from rebelote.match import Match
 from rebelote.record import format_record, write_log
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import RULESET_IDS, document, load, resolved_document
 from rebelote.server import history
-from tests.frozen import CHECKSUMS, FOLDER, account, checksums
-from tests.playing_out import POOL, Luck, Step, whim
-from tests.server.harness import Place, serving
+from tests.support.frozen_corpus import CHECKSUMS, FOLDER, account, checksums
+from tests.support.random_matches import POOL, Luck, Step, whim
+from tests.support.served_tables import Place, serving
 
 HOUSES: dict[str, dict[str, Any]] = {
     "cafe": {
@@ -200,7 +200,7 @@ async def several_people(recorder: Recorder) -> None:
 async def accounts(place: Place, path: Path) -> dict[str, Any]:
     with closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT id FROM matches ORDER BY started")]
-    games = {name: await place.house.match(name) for name in names}
+    games = {name: await place.registry.match(name) for name in names}
     return {name: account(game.match) for name, game in games.items()}
 
 
@@ -210,7 +210,7 @@ async def freeze_database(folder: Path) -> None:
         await fill(recorder)
         matches = await accounts(place, folder / "rebelote.sqlite")
         for name in (name for name, each in matches.items() if each["over"]):
-            game = await place.house.match(name)
+            game = await place.registry.match(name)
             proof = (await place.http.get(f"/api/matches/{name}/fairness")).text
             (folder / "fairness" / f"{name}.json").write_text(proof + "\n", "utf-8")
             (folder / "fairness" / f"{name}.belote").write_text(history.record(game), "utf-8")

@@ -8,13 +8,13 @@ from typing import Any, get_args
 
 import pytest
 
-from rebelote.catalog import RULESET_IDS
 from rebelote.events import Event, MatchStarted
 from rebelote.fairness import verify
 from rebelote.match import Match
 from rebelote.record import check_log, check_record, read_log
 from rebelote.ruleset import OptionValue
-from tests.frozen import CHECKSUMS, RELEASES, account, checksums, expected, fairness_document
+from rebelote.ruleset.loading import RULESET_IDS
+from tests.support.frozen_corpus import CHECKSUMS, RELEASES, account, checksums, expected, fairness_document
 
 LOGS = [path for release in RELEASES for path in sorted((release / "logs").glob("*.jsonl"))]
 PROOFS = [path for release in RELEASES for path in sorted((release / "fairness").glob("*.json"))]

@@ -11,8 +11,8 @@ import pytest
 
 from rebelote.fairness import verify
 from rebelote.server import history
-from tests.frozen import RELEASES, account, expected
-from tests.server.harness import Place, run, serving
+from tests.support.frozen_corpus import RELEASES, account, expected
+from tests.support.served_tables import Place, run, serving
 
 
 @pytest.fixture(params=RELEASES, ids=lambda path: path.name)
@@ -34,7 +34,7 @@ def test_every_match_is_what_it_was(release: Path, folder: Path) -> None:
     async def look() -> None:
         async with serving(folder) as place:
             for name, was in stored.items():
-                game = await place.house.match(name)
+                game = await place.registry.match(name)
                 assert account(game.match) == was
                 assert verify(history.proof(game), game.match.log if was["over"] else None).holds
                 await _told(place, name, over=was["over"])

@@ -14,7 +14,7 @@ from rebelote.events import encode_extra
 from rebelote.fairness import Fairness
 from rebelote.match import Match
 
-FOLDER = Path(__file__).parent / "corpus"
+FOLDER = Path(__file__).parents[1] / "corpus"
 RELEASES = tuple(sorted(path for path in FOLDER.iterdir() if path.is_dir()))
 CHECKSUMS = "SHA256SUMS"
 
