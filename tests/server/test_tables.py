@@ -143,10 +143,11 @@ async def two_friends(place: Place, rules: str = "ffb-belote", **more: Any) -> t
 
 async def deal_out(*clients: Client) -> None:
     """Until the hands are dealt."""
-    done = lambda client: client.view and client.view["phase"] not in ("cut", "deal")  # noqa: E731
-    await asyncio.gather(
-        *(client.play(random.Random(1), until=lambda client=client: done(client)) for client in clients)
-    )
+    await asyncio.gather(*(_until_dealt(client) for client in clients))
+
+
+async def _until_dealt(client: Client) -> None:
+    await client.play(random.Random(1), until=lambda: client.view["phase"] not in ("cut", "deal"))
 
 
 def test_the_host_kicks_replaces_and_hands_over(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -21,8 +22,9 @@ from rebelote.errors import RebeloteError
 from rebelote.server import static_page, websocket
 from rebelote.server.limits import LARGEST_BODY, Limits, answering_head, guarded, language
 from rebelote.server.messages import Failure
+from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
-from rebelote.server.routes import matches, rules, tables
+from rebelote.server.routes import health, matches, rules, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -34,18 +36,35 @@ AnyRequest = Request[Any, Any, Any]
 
 def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASGIApp:
     """The whole server as one ASGI application."""
-    services = Services(settings, registry or TableRegistry(settings), Limits(on=settings.limits))
-    return answering_head(guarded(_application(services), services.limits))
+    return application(services_of(settings, registry))
 
 
-def _application(services: Services) -> Litestar:
+def services_of(settings: Settings, registry: TableRegistry | None = None) -> Services:
+    return Services(settings, registry or TableRegistry(settings), Limits(on=settings.limits))
+
+
+def application(services: Services) -> ASGIApp:
+    inner = answering_head(guarded(_routes(services), services.limits))
+    return observed(inner, services.settings)
+
+
+def _routes(services: Services) -> Litestar:
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
+        watching = asyncio.create_task(watch_loop())
         async with services.registry.opened():
             yield
+        watching.cancel()
 
     return Litestar(
-        [*rules.ROUTES, *tables.ROUTES, *matches.ROUTES, websocket.live, static_page.show_page],
+        [
+            *health.ROUTES,
+            *rules.ROUTES,
+            *tables.ROUTES,
+            *matches.ROUTES,
+            websocket.live,
+            static_page.show_page,
+        ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
         exception_handlers={RebeloteError: _refuse, HTTPException: _refuse_http, Exception: _fail},

@@ -217,7 +217,9 @@ def answering_head(app: ASGIApp) -> ASGIApp:
                 message["body"] = b""
             await send(message)
 
-        await app(cast(Scope, {**scope, "method": "GET"}), receive, send_no_body)
+        asked = cast(Scope, {**scope, "method": "GET"})
+        await app(asked, receive, send_no_body)
+        scope["path_template"] = asked.get("path_template", "")
 
     return answer
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from rebelote.server import logs
 from rebelote.server.arrangements import Arrangements, address_mark
 from rebelote.server.game import to_text
 from rebelote.server.messages import Invitation, SeatOrder, SettingsChange, TableSettings
@@ -62,6 +63,7 @@ async def _send_away(room: Room, host: Seat, seat: Seat) -> None:
     room.standing_in.discard(seat)
     room.refuse_all()
     room.send_away(seat, "kicked")
+    logs.event("kicked", room.id, seat=seat)
 
 
 async def _write_sent_away(

@@ -13,10 +13,11 @@ from rebelote.actions import Action
 from rebelote.errors import Illegal
 from rebelote.language.text import Lang
 from rebelote.ruleset import Ruleset
-from rebelote.server import arrangements, broadcast, notes
+from rebelote.server import arrangements, broadcast, logs, notes
 from rebelote.server.arrangements import Arrangements
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
 from rebelote.server.broadcast import Broadcast, Scene
+from rebelote.server.counts import COUNTS
 from rebelote.server.deal_change import DealChange, after_deal, players_with
 from rebelote.server.game import Game, Step, now_ms, to_text
 from rebelote.server.hand_guard import NOBODY, Listener
@@ -49,7 +50,7 @@ class Asked(msgspec.Struct):
 
 
 class Reader(Listener, Protocol):
-    """A live connection. `send` never waits; `end` says why and closes.
+    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while.
 
     One that gives grains gives a fresh one to every match, once it has seen the anchor.
     """
@@ -59,6 +60,7 @@ class Reader(Listener, Protocol):
 
     def send(self, message: bytes) -> None: ...
     def end(self, code: str) -> None: ...
+    def restart(self) -> None: ...
 
 
 class Room:
@@ -369,8 +371,10 @@ class Room:
             await self._reload(game)
             raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
         game.apply(step, told)
+        COUNTS.actions += 1
         if game.match.is_over:
             self.finished.append(game.id)
+            logs.event("match_over", self.id, deals=game.packs)
         self.restart_clock()
         self.tell_events(before)
         if change is not None:

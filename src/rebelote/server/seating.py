@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from rebelote.bots import BOTS
+from rebelote.server import logs
 from rebelote.server.arrangements import Newcomer, address_mark
 from rebelote.server.deal_change import players_with, seat_row
 from rebelote.server.game import Game, begin, to_text
@@ -367,6 +368,7 @@ async def _begin(room: Room) -> None:
     )
     room.seats, room.game = seats, game
     room.begun()
+    logs.event("match_started", room.id, rules=room.rules.id, people=len(people), number=game.row.number)
 
 
 def _players(room: Room, seats: dict[Seat, SeatRow]) -> list[Person]:

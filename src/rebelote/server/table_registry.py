@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import rulebook, seating
+from rebelote.server import logs, rulebook, seating
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
@@ -25,6 +25,12 @@ class TableRegistry:
         self._search_pool = SearchPool(settings.expert_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return list(self._rooms.values())
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[TableRegistry]:
@@ -110,6 +116,7 @@ class TableRegistry:
         room = self._rooms[row.id] = Room(
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
+        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
