@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from rebelote.actions import Action
-from rebelote.server import orders, seating
+from rebelote.server import orders, rulebook, seating
 from rebelote.server import store as store_module
 from rebelote.server.limits import household
 from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
@@ -99,7 +99,7 @@ def test_a_database_that_can_not_be_opened(folder: Path) -> None:
 
 async def _table(registry: TableRegistry) -> tuple[Room, str, str]:
     wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
-    room, host, _ = await registry.open_table(wish)
+    room, host, _ = await registry.open_table(wish, rulebook.find(wish.rules))
     anybody = seating.Caller(None, "192.0.2.1")
     friends = [
         await seating.sit(room, SitDown(nickname=name, grain=GRAIN), anybody)
