@@ -12,6 +12,7 @@ from rebelote.server.messages import Problem
 
 STATUS = {
     "bad_json": 400,
+    "too_deep": 400,
     "bad_field": 400,
     "bad_rules": 400,
     "bad_name": 400,
@@ -42,6 +43,8 @@ STATUS = {
     "rate": 429,
     "crowded": 429,
     "failed": 500,
+    "busy": 503,
+    "too_slow": 503,
     "hello_first": 400,
 }
 

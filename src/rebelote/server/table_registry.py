@@ -7,13 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import logs, rulebook, seating
+from rebelote.server import logs, seating
 from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
+from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.table import Seat, Table
@@ -95,9 +96,8 @@ class TableRegistry:
 
     # Opening
 
-    async def open_table(self, wish: NewTable) -> tuple[Room, str, Seat]:
-        """A new table, with whoever opens it as its host."""
-        chosen = rulebook.find(wish.rules, wish.players)
+    async def open_table(self, wish: NewTable, chosen: Chosen) -> tuple[Room, str, Seat]:
+        """A new table for these rules, with whoever opens it as its host."""
         settings = seating.changed_settings(TableSettings(), wish.settings)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table

@@ -43,7 +43,8 @@ async def open_table(
 ) -> Seated:
     services.limits.check_table(address_of(request.scope))
     services.registry.bans.check_name(data.nickname)
-    room, token, seat = await services.registry.open_table(data)
+    chosen = await services.rules.find(data.rules, data.players)
+    room, token, seat = await services.registry.open_table(data, chosen)
     return Seated(room.info(seat, lang), token, seat)
 
 
