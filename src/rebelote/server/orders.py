@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from rebelote.server import logs
-from rebelote.server.arrangements import Arrangements, address_mark
+from rebelote.server.arrangements import Arrangements, Newcomer, address_mark
 from rebelote.server.game import to_text
 from rebelote.server.messages import Invitation, SeatOrder, SettingsChange, TableSettings
 from rebelote.server.notes import SettingsChanged, WasInvited, WasSentAway, differences
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
-from rebelote.server.seating import changed_settings, check_bot, must_host, place, vacated
+from rebelote.server.seating import changed_settings, check_bot, host_without, must_host, place, vacated
+from rebelote.server.store import NoteRow
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace
@@ -51,26 +50,42 @@ async def _send_away(room: Room, host: Seat, seat: Seat) -> None:
         raise Refused("own_seat", field="seat")
     newcomer = room.arrangements.newcomer_at(seat)
     if newcomer is not None:
-        arranged = room.arrangements.without_newcomer(newcomer)
-        room.asked.pop(newcomer.token, None)
-        await _write_sent_away(room, [], arranged, newcomer.name, newcomer.token)
-        room.turn_out("kicked", lambda reader: reader.person == newcomer.token)
+        await _turn_away(room, newcomer)
         return
     _must_be_human(room, seat)
     row = room.seats[seat]
+    arranged = room.arrangements.sending_away(row.name, row.token, _own_address(room, row.token))
+    await _free(room, seat, room.host, "kicked", arranged, room.noted(WasSentAway(row.name)))
+
+
+async def _turn_away(room: Room, newcomer: Newcomer) -> None:
+    address = _own_address(room, newcomer.token)
+    arranged = room.arrangements.without_newcomer(newcomer)
+    arranged = arranged.sending_away(newcomer.name, newcomer.token, address)
+    room.asked.pop(newcomer.token, None)
+    note = room.noted(WasSentAway(newcomer.name))
+    await room.write_seats([], host=room.host, arranged=arranged, note=note)
+    room.turn_out("kicked", lambda reader: reader.person == newcomer.token)
+
+
+async def send_off(room: Room, seat: Seat, code: str) -> None:
+    """By the operator, whoever is host."""
+    async with room.lock:
+        if room.is_human(seat):
+            await _free(room, seat, host_without(room, seat), code, room.arrangements, None)
+    room.tell_table()
+    room.wake()
+
+
+async def _free(
+    room: Room, seat: Seat, host: Seat | None, code: str, arranged: Arrangements, note: NoteRow | None
+) -> None:
     freed = replace(vacated(room, seat), token=None, name="")
-    await _write_sent_away(room, [freed], room.arrangements, row.name, row.token)
+    await room.write_seats([freed], host=host, arranged=arranged, note=note)
     room.standing_in.discard(seat)
     room.refuse_all()
-    room.send_away(seat, "kicked")
-    logs.event("kicked", room.id, seat=seat)
-
-
-async def _write_sent_away(
-    room: Room, rows: list[Any], arranged: Arrangements, name: str, person: str | None
-) -> None:
-    arranged = arranged.sending_away(name, person, _own_address(room, person))
-    await room.write_seats(rows, host=room.host, arranged=arranged, note=room.noted(WasSentAway(name)))
+    room.send_away(seat, code)
+    logs.event("kicked", room.id, seat=seat, code=code)
 
 
 def _own_address(room: Room, person: str | None) -> str | None:

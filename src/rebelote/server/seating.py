@@ -274,7 +274,7 @@ async def leave(room: Room, token: str | None) -> None:
 
 
 async def _leave_seat(room: Room, seat: Seat) -> None:
-    await room.write_seats([vacated(room, seat)], host=_host_without(room, seat))
+    await room.write_seats([vacated(room, seat)], host=host_without(room, seat))
     for reader in room.readers:
         if reader.seat == seat:
             reader.seat = None
@@ -293,7 +293,7 @@ def vacated(room: Room, seat: Seat) -> SeatRow:
     )
 
 
-def _host_without(room: Room, seat: Seat) -> Seat | None:
+def host_without(room: Room, seat: Seat) -> Seat | None:
     """The host, or the next person at the table if it was he who goes."""
     if room.host != seat:
         return room.host

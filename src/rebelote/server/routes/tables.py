@@ -43,6 +43,7 @@ async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
     services.limits.check_table(address_of(request.scope))
+    services.registry.bans.check_name(data.nickname)
     chosen = await services.rules.find(data.rules, data.players)
     room, token, seat = await services.registry.open_table(data, chosen)
     room.located(seating.digest(token), address_of(request.scope))
@@ -69,6 +70,7 @@ async def sit_down(
     services: Given,
     lang: AskedLang = "fr",
 ) -> Seated:
+    services.registry.bans.check_name(data.nickname)
     room = await services.registry.room(table_id)
     return _seated(room, await seating.sit(room, data, caller_of(request)), lang)
 
