@@ -8,9 +8,10 @@ from rebelote.server.game import to_text
 from rebelote.server.messages import SeatAnswer
 from rebelote.server.notes import SatAtOnce
 from rebelote.server.problems import Refused
-from rebelote.server.rooms import Asked, Room
+from rebelote.server.rooms import Room
 from rebelote.server.seating import Caller, must_sit, newcomer_of, place
 from rebelote.server.store import ToldRow
+from rebelote.server.table_state import Asked
 from rebelote.table import Seat
 
 

@@ -102,9 +102,9 @@ def catch_up(match: Match, match_id: str, known: str | None, seq: int | None) ->
     return start_of_deal(match)
 
 
-def start_of_deal(match: Match) -> int:
-    """The place of the first event after the last deal."""
-    for place in range(match.seq, 0, -1):
+def start_of_deal(match: Match, seq: int | None = None) -> int:
+    """The place of the first event of the deal that `seq` is in, or of the last one."""
+    for place in range(match.seq if seq is None else seq, 0, -1):
         if isinstance(match.log[place - 1], DealScored | DealVoided | Gathered):
             return place
     return 0

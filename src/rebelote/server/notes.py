@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -43,6 +43,14 @@ class SettingsChanged(msgspec.Struct, frozen=True, tag="settings", tag_field="no
 
 
 Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged
+
+
+MOST_NOTES: Final = 500
+"""What is kept of a match; the rest is told to those who are there."""
+
+
+def is_kept(row: NoteRow) -> bool:
+    return 0 < row.number <= MOST_NOTES
 
 
 def differences(before: TableSettings, after: TableSettings) -> dict[str, Any]:

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, Protocol
-
-import msgspec
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from rebelote.actions import Action
 from rebelote.errors import Illegal
-from rebelote.language.text import Lang
-from rebelote.ruleset import Ruleset
-from rebelote.server import arrangements, broadcast, logs, notes
+from rebelote.server import logs, notes
 from rebelote.server.arrangements import Arrangements
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
-from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.counts import COUNTS
 from rebelote.server.deal_change import DealChange, after_deal, players_with
 from rebelote.server.game import Game, Step, now_ms, to_text
-from rebelote.server.hand_guard import NOBODY, Listener
-from rebelote.server.messages import NoteMessage, TableInfo, TableMessage, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.store import Clash, NoteRow, SeatRow, Store, StoredTable, ToldRow, Unit
-from rebelote.server.table_info import table_info
-from rebelote.server.view_messages import ENCODER, Facts, isolated
+from rebelote.server.table_state import Reader
+from rebelote.server.told_table import ToldTable
 from rebelote.table import Seat
-from rebelote.view import View
 
 logger = logging.getLogger("rebelote.server")
 
@@ -36,55 +28,16 @@ MOST_OF_A_SEAT: Final = 8
 GRAIN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 60.0
 """How long a request by HTTP keeps a table going that no player is connected to."""
-MOST_NOTES: Final = 500
-"""What is kept of a match; the rest is told to those who are there."""
-
-Status = Literal["waiting", "playing", "over"]
 
 
-class Asked(msgspec.Struct):
-    """A newcomer asks to sit down at once: the seats that have not agreed yet, or that one has refused."""
-
-    missing: set[Seat]
-    refused: bool = False
-
-
-class Reader(Listener, Protocol):
-    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while.
-
-    One that gives grains gives a fresh one to every match, once it has seen the anchor.
-    """
-
-    lang: Lang
-    gives_grains: bool
-
-    def send(self, message: bytes) -> None: ...
-    def end(self, code: str) -> None: ...
-    def restart(self) -> None: ...
-
-
-class Room:
+class Room(ToldTable):
     """What is in memory has been written. `lock` is held from deciding until it is on disk and told."""
 
     def __init__(self, store: Store, search_pool: SearchPool, stored: StoredTable, game: Game | None) -> None:
+        super().__init__(stored, game)
         self.store = store
         self._search_pool = search_pool
-        self.id = stored.table.id
-        self.code = stored.table.code
-        self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
-        self.settings = msgspec.json.decode(stored.table.settings, type=TableSettings)
-        self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
-        self.seats = {Seat(row.seat): row for row in stored.seats}
-        self.arrangements = arrangements.read(stored.arrangements)
-        self.asked: dict[str, Asked] = {}
-        self.addresses: dict[str, str] = {}
-        self.game = game
-        if game is not None:
-            game.guard.adopt(self._sitting())
-        self.finished = list(stored.finished)
         self.lock = asyncio.Lock()
-        self.readers: list[Reader] = []
-        self.standing_in: set[Seat] = set()
         self.fresh_grains: set[Seat] = set()
         self._bots = TableBots(search_pool)
         self._clock = asyncio.get_running_loop().time
@@ -98,40 +51,6 @@ class Room:
         self._bot_turn_task: asyncio.Task[None] | None = None
 
     # Who is there
-
-    @property
-    def status(self) -> Status:
-        if self.game is None:
-            return "waiting"
-        return "over" if self.game.match.is_over else "playing"
-
-    @property
-    def match_id(self) -> str | None:
-        return None if self.game is None else self.game.id
-
-    @property
-    def mid_deal(self) -> bool:
-        """Hands have been dealt, and the deal is not over."""
-        return self.game is not None and self.game.guard.deal is not None
-
-    def _sitting(self) -> dict[Seat, str]:
-        """The person in every seat, by the digest of the token."""
-        return {
-            seat: (row.token if row.kind == "human" else None) or NOBODY for seat, row in self.seats.items()
-        }
-
-    def is_spectator(self, reader: Reader) -> bool:
-        return reader.seat is None and self.arrangements.newcomer(reader.person) is None
-
-    def people(self) -> Iterator[Seat]:
-        """In the direction of play."""
-        return (seat for seat in self.rules.table.order if self.seats[seat].kind == "human")
-
-    def is_human(self, seat: Seat) -> bool:
-        return self.seats[seat].kind == "human"
-
-    def is_present(self, seat: Seat) -> bool:
-        return any(reader.seat == seat for reader in self.readers)
 
     def _is_there(self, seat: Seat) -> bool:
         """Connected, or heard of by HTTP a moment ago."""
@@ -170,12 +89,6 @@ class Room:
             self.restart_clock()
         self._seen[seat] = self._clock()
         self.standing_in.discard(seat)
-
-    def located(self, person: str | None, address: str) -> None:
-        """Where one who sits here, or is to, was last heard of. It is not written down."""
-        sits = any(row.token == person for row in self.seats.values())
-        if person is not None and (sits or self.arrangements.newcomer(person) is not None):
-            self.addresses[person] = address
 
     def heard_of_newcomer(self) -> None:
         self._newcomer_seen = self._clock()
@@ -237,11 +150,6 @@ class Room:
             self.readers.remove(reader)
             reader.end(code)
 
-    def refuse_all(self) -> None:
-        """One who should have agreed has gone: whoever asked to sit down at once waits for the next deal."""
-        for asked in self.asked.values():
-            asked.refused = True
-
     def seat_reader(self, person: str, seat: Seat) -> None:
         """The connections of one who waited read for this seat from now on."""
         self._away_since[seat] = self._clock()
@@ -250,92 +158,6 @@ class Room:
         for reader in [reader for reader in self.readers if reader.person == person]:
             reader.seat = seat
             self.refresh(reader)
-
-    def refresh(self, reader: Reader) -> None:
-        """The whole state anew, in another language."""
-        reader.send(self._state(reader, None, None))
-
-    def _state(self, reader: Reader, match: str | None, seq: int | None) -> bytes:
-        table = self.info(reader.seat, reader.lang, reader.person)
-        game = self.game
-        if game is None:
-            return broadcast.waiting_state(table, now_ms())
-        seat = game.guard.told_to(reader)
-        since = broadcast.catch_up(game.match, game.id, match, seq)
-        if seat is not None:
-            since = max(since, self._own_from(game, seat, reader.person))
-        return self._broadcast(game).state(table, since, seat, reader.lang)
-
-    def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
-        """From where on events may be told as this seat saw them: deals before were another's."""
-        first = game.guard.since(person, seat)
-        return broadcast.start_of_deal(game.match) if first is None else first - 1
-
-    def view_of(self, seat: Seat, address: str) -> View:
-        """For a player who speaks HTTP."""
-        game = self.game
-        if game is None:
-            raise Refused("no_match")
-        if not game.guard.holds(self.seats[seat].token, seat):
-            raise Refused("other_hand")
-        game.guard.note(seat, address)
-        return game.match.view(seat)
-
-    # Telling
-
-    def _broadcast(self, game: Game) -> Broadcast:
-        facts = Facts(game.id, game.row.anchor, game.packs, self.deadline(), self.names())
-        return Broadcast(Scene(game.match, facts, game.times, game.notes), now_ms())
-
-    def names(self) -> Mapping[Seat, str]:
-        """People by their nicknames; bots are called by their place."""
-        return {seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human"}
-
-    def tell_events(self, since: int) -> None:
-        assert self.game is not None
-        words = self._broadcast(self.game)
-        made: dict[tuple[Seat | None, Lang], bytes] = {}
-        for reader in self.readers:
-            key = (self.game.guard.told_to(reader), reader.lang)
-            if key not in made:
-                made[key] = words.events(since, *key)
-            reader.send(made[key])
-
-    def tell_state(self) -> None:
-        """A new match: everything is new."""
-        for reader in self.readers:
-            reader.send(self._state(reader, None, None))
-
-    def tell_table(self, besides: Reader | None = None) -> None:
-        made: dict[tuple[Seat | None, Lang, str | None], bytes] = {}
-        for reader in self.readers:
-            waits = self.arrangements.newcomer(reader.person) is not None
-            key = (reader.seat, reader.lang, reader.person if waits else None)
-            if key not in made:
-                made[key] = ENCODER.encode(TableMessage(self.info(*key), self.deadline()))
-            if reader is not besides:
-                reader.send(made[key])
-
-    def info(self, seat: Seat | None, lang: Lang, person: str | None = None) -> TableInfo:
-        return table_info(self, seat, lang, person)
-
-    # Notes
-
-    def noted(self, note: notes.Note) -> NoteRow:
-        """To be written, then told by `tell_note`."""
-        game = self.game
-        if game is None:
-            return NoteRow("", 0, 0, now_ms(), to_text(note))
-        return NoteRow(game.id, len(game.notes) + 1, game.seq, now_ms(), to_text(note))
-
-    def tell_note(self, row: NoteRow) -> None:
-        if self.game is not None and self._is_kept(row):
-            self.game.notes.append(row)
-        for reader in self.readers:
-            reader.send(ENCODER.encode(NoteMessage(notes.tell(row, reader.lang))))
-
-    def _is_kept(self, row: NoteRow) -> bool:
-        return 0 < row.number <= MOST_NOTES
 
     # Acting
 
@@ -363,7 +185,7 @@ class Room:
         before = game.seq
         step = game.step(action, seq)
         fresh = step.match.log[before:]
-        told = game.guard.rows(fresh, before + 1, self._sitting())
+        told = game.guard.rows(fresh, before + 1, self.sitting())
         change = self._change(deal_ends=game.guard.ends(fresh))
         try:
             await self.store.write(self._unit(game, step, told, change))
@@ -418,7 +240,7 @@ class Room:
         stored = await self.store.load_match(game.id)
         if stored is not None:
             self.game = Game.load(stored)
-            self.game.guard.adopt(self._sitting())
+            self.game.guard.adopt(self.sitting())
             self.tell_state()
 
     # Time
@@ -537,7 +359,7 @@ class Room:
         """Called with the lock held."""
         changed = tuple(rows)
         values = {"host": host, **(table or {})}
-        kept = (note,) if note is not None and self._is_kept(note) else ()
+        kept = (note,) if note is not None and notes.is_kept(note) else ()
         waiting = None if arranged is None else (self.id, to_text(arranged))
         await self.store.write(
             Unit(
