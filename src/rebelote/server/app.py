@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
@@ -88,7 +93,20 @@ def _refuse(request: AnyRequest, error: RebeloteError) -> Response[Failure]:
 
 
 def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]:
-    return _refuse(request, _as_refusal(error))
+    answer = _refuse(request, _as_refusal(error))
+    if isinstance(error, MethodNotAllowedException):
+        answer.headers["allow"] = ", ".join(_methods(request))
+    return answer
+
+
+def _methods(request: AnyRequest) -> Iterator[str]:
+    """What may be done at an address."""
+    for method in ("GET", "POST", "OPTIONS"):
+        with suppress(HTTPException):
+            request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
+            yield method
+            if method == "GET":
+                yield "HEAD"
 
 
 def _refuse_deep(request: AnyRequest, _error: RecursionError) -> Response[Failure]:

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 ILLEGAL: Final = 409
 """An action that the rules refuse; its code, `illegal`, comes with a clause."""
-ALWAYS: Final = (400, 429)
+ALWAYS: Final = (400, 414, 429)
 WITH_A_BODY: Final = (413,)
 WITH_A_NAME: Final = (404,)
 WITH_A_TOKEN: Final = (401, 403)
@@ -29,7 +29,7 @@ BEFORE_THE_END: Final = (409,)
 IN_THE_POOL: Final = (503,)
 """By what a route is like, the statuses of its refusals besides."""
 
-ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": True}
+ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
 POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables")
@@ -49,7 +49,9 @@ def _document(routes: Sequence[ControllerRouterHandler]) -> Json:
         components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
     )
     nothing = {"services": Provide(lambda: None, sync_to_thread=False)}
-    found: Json = Litestar(routes, openapi_config=config, dependencies=nothing).openapi_schema.to_schema()
+    found: Json = Litestar(
+        routes, openapi_config=config, dependencies=nothing, logging_config=None
+    ).openapi_schema.to_schema()
     found["components"]["schemas"].update(_shapes())
     found["paths"]["/api/referee"]["post"]["requestBody"] = ANYTHING
     for path, methods in found["paths"].items():

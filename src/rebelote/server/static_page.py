@@ -18,8 +18,6 @@ from rebelote.server.routes.common import AnyRequest
 
 STATIC: Final = Path(__file__).with_name("static")
 
-LONGEST_PATH: Final = 200
-"""Longer than every file here and every address of the page."""
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _ALWAYS_ASK: Final = "no-cache"
 
@@ -36,7 +34,7 @@ NOT_BUILT: Final = """<!doctype html>
 @get(["/", "/{path:path}"], include_in_schema=False, zips_itself=True)
 async def show_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     name = path.strip("/")
-    if name == "api" or name.startswith("api/") or len(name) > LONGEST_PATH:
+    if name == "api" or name.startswith("api/"):
         raise Refused("not_found")
     file = _find(name)
     if file is None:
