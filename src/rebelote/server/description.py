@@ -20,11 +20,12 @@ Json = dict[str, Any]
 
 ILLEGAL: Final = 409
 """An action that the rules refuse; its code, `illegal`, comes with a clause."""
-ALWAYS: Final = (400, 414, 429)
+ALWAYS: Final = (400, 403, 414, 429)
 WITH_A_BODY: Final = (413,)
 WITH_A_NAME: Final = (404,)
-WITH_A_TOKEN: Final = (401, 403)
-AT_A_TABLE: Final = (403, 409)
+WITH_A_TOKEN: Final = (401,)
+AT_A_TABLE: Final = (410,)
+ACTING: Final = (409,)
 BEFORE_THE_END: Final = (409,)
 IN_THE_POOL: Final = (503,)
 """By what a route is like, the statuses of its refusals besides."""
@@ -94,8 +95,10 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from WITH_A_NAME
     if operation.get("security"):
         yield from WITH_A_TOKEN
-    if "{table_id}" in path and changes:
+    if "{table_id}" in path:
         yield from AT_A_TABLE
+    if "{table_id}" in path and changes:
+        yield from ACTING
     if path.endswith(FINISHED):
         yield from BEFORE_THE_END
     if path in POOLED:
