@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -31,9 +32,7 @@ class Postgres:
         if self._account is not None:
             os.chown(self._folder, self._account, self._account)
         data = ("-D", "data")
-        self._start(
-            programs / "initdb", *data, "-U", "belote", "-A", "trust", "-E", "UTF8", "--no-sync"
-        ).wait()
+        self._start(programs / "initdb", *data, "-U", "belote", "-A", "trust", "-E", "UTF8", "-N").wait()
         self.port = _free_port()
         options = [word for each in QUICK for word in ("-c", each)]
         place = ("-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder))
@@ -75,7 +74,7 @@ class Postgres:
         return f"postgresql+psycopg://belote@127.0.0.1:{self.port}/{name}"
 
     def stop(self) -> None:
-        self._server.terminate()
+        self._server.send_signal(signal.SIGINT)  # on SIGTERM it waits for those who are connected
         try:
             self._server.wait(10)
         except subprocess.TimeoutExpired:

@@ -13,6 +13,7 @@ from rebelote.server.messages import Problem
 
 STATUS = {
     "bad_json": 400,
+    "too_deep": 400,
     "bad_field": 400,
     "bad_rules": 400,
     "bad_name": 400,
@@ -32,6 +33,9 @@ STATUS = {
     "not_host": 403,
     "no_spectators": 403,
     "kicked": 403,
+    "banned": 403,
+    "banned_name": 403,
+    "ended": 410,
     "origin": 403,
     "no_table": 404,
     "not_found": 404,
@@ -41,6 +45,8 @@ STATUS = {
     "crowded": 429,
     "failed": 500,
     "unavailable": 503,
+    "busy": 503,
+    "too_slow": 503,
     "hello_first": 400,
 }
 
