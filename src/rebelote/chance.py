@@ -31,6 +31,46 @@ class RandomChance:
     def choice(self, among: Sequence[T]) -> T:
         return self._generator.choice(among)
 
+    def __reduce__(self) -> tuple[type[RandomChance], tuple[random.Random, ...]]:
+        """The system's own generator has no state to keep."""
+        system = isinstance(self._generator, random.SystemRandom)
+        return RandomChance, () if system else (self._generator,)
+
+
+class SeededChance:
+    """Luck that follows from a seed and a place in a log: the same there every time it is asked.
+
+    >>> SeededChance(7, 1).shuffled() == SeededChance(7).at(1).shuffled()
+    True
+    """
+
+    __slots__ = ("_generator", "place", "seed")
+
+    def __init__(self, seed: int | str, place: int = 0) -> None:
+        self.seed, self.place = seed, place
+        self._generator: random.Random | None = None
+
+    def at(self, place: int) -> SeededChance:
+        return SeededChance(self.seed, place)
+
+    def _drawn_from(self) -> random.Random:
+        """Made when something is drawn, which most actions don't."""
+        if self._generator is None:
+            self._generator = random.Random(f"{self.seed}/{self.place}")
+        return self._generator
+
+    def shuffled(self) -> tuple[Card, ...]:
+        return tuple(self._drawn_from().sample(PACK, len(PACK)))
+
+    def choice(self, among: Sequence[T]) -> T:
+        return self._drawn_from().choice(among)
+
+    def __repr__(self) -> str:
+        return f"SeededChance({self.seed!r}, {self.place})"
+
+    def __reduce__(self) -> tuple[type[SeededChance], tuple[int | str, int]]:
+        return SeededChance, (self.seed, self.place)
+
 
 class StackedChance:
     """Luck decided beforehand: these packs and these draws, in turn. Without draws, the first of them."""
