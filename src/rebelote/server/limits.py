@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, cast
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
@@ -157,8 +157,8 @@ def is_own_origin(origin: str | None, host: str | None, also: Iterable[str]) -> 
 
 def language(scope: Scope) -> Lang:
     """For what goes wrong before a request is understood."""
-    asked = parse_qs(scope.get("query_string", b"")).get(b"lang", [b"fr"])
-    return "en" if asked[0] == b"en" else "fr"
+    asked = [part for part in scope.get("query_string", b"").split(b"&") if part.startswith(b"lang=")]
+    return "en" if asked[-1:] == [b"lang=en"] else "fr"
 
 
 def address_of(scope: Scope) -> str:
@@ -217,7 +217,9 @@ def answering_head(app: ASGIApp) -> ASGIApp:
                 message["body"] = b""
             await send(message)
 
-        await app(cast(Scope, {**scope, "method": "GET"}), receive, send_no_body)
+        asked = cast(Scope, {**scope, "method": "GET"})
+        await app(asked, receive, send_no_body)
+        scope["path_template"] = asked.get("path_template", "")
 
     return answer
 

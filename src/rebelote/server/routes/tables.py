@@ -42,7 +42,8 @@ async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
     services.limits.check_table(address_of(request.scope))
-    room, token, seat = await services.registry.open_table(data)
+    chosen = await services.rules.find(data.rules, data.players)
+    room, token, seat = await services.registry.open_table(data, chosen)
     return Seated(room.info(seat, lang), token, seat)
 
 
