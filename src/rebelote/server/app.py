@@ -20,6 +20,7 @@ from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
 from rebelote.server import rulebook, static_page, websocket
+from rebelote.server.bans import refusing_banned
 from rebelote.server.limits import LARGEST_BODY, Limits, answering_head, guarded, language
 from rebelote.server.messages import Failure
 from rebelote.server.observing import observed, watch_loop
@@ -47,8 +48,8 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
 
 
 def application(services: Services) -> ASGIApp:
-    inner = answering_head(guarded(_routes(services), services.limits))
-    return observed(inner, services.settings)
+    admitted = refusing_banned(_routes(services), services.registry.bans)
+    return observed(answering_head(guarded(admitted, services.limits)), services.settings)
 
 
 def _routes(services: Services) -> Litestar:

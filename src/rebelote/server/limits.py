@@ -197,7 +197,7 @@ def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
             if scope["path"].startswith("/api/"):
                 limits.check_request(address_of(scope), scope["path"])
         except Refused as error:
-            await _refuse(error, scope, send_safely)
+            await refuse(error, scope, send_safely)
             return
         await app(scope, receive, send_safely)
 
@@ -224,7 +224,7 @@ def answering_head(app: ASGIApp) -> ASGIApp:
     return answer
 
 
-async def _refuse(error: Refused, scope: Scope, send: Send) -> None:
+async def refuse(error: Refused, scope: Scope, send: Send) -> None:
     body = msgspec.json.encode(Failure(problem(error, language(scope))))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": error.status, "headers": headers})
