@@ -21,8 +21,6 @@ from rebelote.server.services import Services
 
 STATIC: Final = Path(__file__).with_name("static")
 
-LONGEST_PATH: Final = 200
-"""Longer than every file here and every address of the page."""
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _ALWAYS_ASK: Final = "no-cache"
 
@@ -43,7 +41,7 @@ async def show_page(
     request: AnyRequest, services: NamedDependency[Services], path: FromPath[str] = ""
 ) -> Response[bytes]:
     name = path.strip("/")
-    if name == "api" or name.startswith("api/") or len(name) > LONGEST_PATH:
+    if name == "api" or name.startswith("api/"):
         raise Refused("not_found")
     file, base = _find(name), services.settings.base
     if file is None:
