@@ -8,6 +8,7 @@ from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
 from rebelote.language.sentences import explain
 from rebelote.language.text import Lang, catalogue, clause, told
 from rebelote.server.counts import COUNTS
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages import Problem
 
 STATUS = {
@@ -46,9 +47,11 @@ STATUS = {
     "not_found": 404,
     "method": 405,
     "too_large": 413,
+    "long_address": 414,
     "rate": 429,
     "crowded": 429,
     "failed": 500,
+    "unavailable": 503,
     "busy": 503,
     "too_slow": 503,
     "hello_first": 400,
@@ -75,6 +78,8 @@ def status_of(error: RebeloteError) -> int:
             return status
         case Illegal():
             return 409
+        case DatabaseProblem():
+            return STATUS["unavailable"]
         case _:
             return 400
 
@@ -96,6 +101,8 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
         case BadRules(path=path, said=said):
             detail = told(said, lang)
             return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)
+        case DatabaseProblem():
+            return Problem("unavailable", words["unavailable"])
         case BadCard():
             return Problem("bad_action", words["bad_action"].format(detail=error), "action.card")
         case _:

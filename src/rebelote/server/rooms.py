@@ -13,6 +13,7 @@ from rebelote.server import logs, notes
 from rebelote.server.arrangements import Arrangements
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
 from rebelote.server.counts import COUNTS
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.deal_change import DealChange, after_deal, players_with
 from rebelote.server.game import Game, Step, now_ms, to_text
 from rebelote.server.problems import Refused
@@ -317,6 +318,8 @@ class Room(ToldTable):
         try:
             while (turn := self._next_turn()) is not None and turn.due <= self._clock():
                 await self._play(turn)
+        except DatabaseProblem:  # the store has said so
+            self._timer = asyncio.get_running_loop().call_later(1.0, self.wake)
         except Exception:
             logger.exception("table %s: a bot's turn failed", self.id)
             self._timer = asyncio.get_running_loop().call_later(1.0, self.wake)
