@@ -26,6 +26,9 @@ MOST_CONNECTIONS: Final = 250
 LONG_ANSWERS: Final = ("/replay", "/record", "/fairness", "/api/referee", "/api/rules/check")
 """These take milliseconds each: an address has fewer of them."""
 LONGEST_ADDRESS: Final = 64
+LONGEST_PATH: Final = 200
+LONGEST_QUERY: Final = 1000
+"""Of the API, in bytes."""
 
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -180,6 +183,13 @@ def household(address: str) -> str:
     return str(ipaddress.IPv6Network((int(found), 64), strict=False))
 
 
+def check_address(scope: Scope) -> None:
+    """Before it is routed: no address here is long, but the page's own may have rules after the `?`."""
+    is_api = scope["path"].startswith("/api/")
+    if len(scope["path"]) > LONGEST_PATH or (is_api and len(scope["query_string"]) > LONGEST_QUERY):
+        raise Refused("long_address")
+
+
 def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
     """Safe headers on every answer, and not too many requests from one address."""
 
@@ -194,6 +204,7 @@ def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
             await send(message)
 
         try:
+            check_address(scope)
             if scope["path"].startswith("/api/"):
                 limits.check_request(address_of(scope), scope["path"])
         except Refused as error:

@@ -41,6 +41,7 @@ STATUS = {
     "not_found": 404,
     "method": 405,
     "too_large": 413,
+    "long_address": 414,
     "rate": 429,
     "crowded": 429,
     "failed": 500,
