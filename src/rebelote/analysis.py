@@ -52,6 +52,7 @@ def solve_question(solver: Solver, question: Question) -> Answer:
 
 
 def solution_answer(solution: Solution) -> Answer:
+    """A solution as the JSON answer of `rebelote solve --json`."""
     answer: Answer = {
         "value": solution.value,
         "cards": {card.text: value for card, value in solution.cards.items()},
@@ -75,6 +76,7 @@ def playout_question(question: Question) -> Answer:
 
 
 def playouts_answer(sums: Playouts) -> Answer:
+    """Playouts as the JSON answer of `rebelote playout --json`."""
     return {
         "number": sums.number,
         "mean": dict(sums.mean),

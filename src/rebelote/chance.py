@@ -12,6 +12,8 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
+    """Where luck comes from: what `Match.act` needs wherever something is shuffled or drawn."""
+
     def shuffled(self) -> tuple[Card, ...]:
         """The 32 cards in an order of chance."""
 
@@ -20,7 +22,11 @@ class Chance(Protocol):
 
 
 class RandomChance:
-    """Luck from a generator: seeded for tests and arenas, the system's own for play."""
+    """Luck from a generator: seeded for tests and arenas, the system's own for play.
+
+    >>> RandomChance(random.Random(7)).shuffled() == RandomChance(random.Random(7)).shuffled()
+    True
+    """
 
     def __init__(self, generator: random.Random | None = None) -> None:
         self._generator = generator if generator is not None else random.SystemRandom()
@@ -33,7 +39,11 @@ class RandomChance:
 
 
 class StackedChance:
-    """Luck decided beforehand: these packs and these draws, in turn. Without draws, the first of them."""
+    """Luck decided beforehand: these packs and these draws, in turn. Without draws, the first of them.
+
+    >>> StackedChance([PACK]).shuffled() == PACK
+    True
+    """
 
     def __init__(self, packs: Iterable[Sequence[Card]] = (), draws: Iterable[object] = ()) -> None:
         self._packs = [tuple(pack) for pack in packs]

@@ -19,7 +19,15 @@ from rebelote.view import View
 
 
 class Match:
-    """Frozen: acting gives a new match. `log` is all that ever happened; `state` is where it stands."""
+    """Frozen: acting gives a new match. `log` is all that ever happened; `state` is where it stands.
+
+    >>> match = Match.new("ffb-belote", dealer="S")
+    >>> match.state.actors()
+    ('W',)
+    >>> later = match.act(match.state.legal("W")[0])
+    >>> len(later.log) > len(match.log), Match.replay(later.log).state == later.state
+    (True, True)
+    """
 
     __slots__ = ("_views", "log", "state")
 

@@ -18,6 +18,8 @@ OptionValue = bool | int | float | str
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every part of a ruleset has: the clauses of docs/rules.md that it states."""
+
     clauses: tuple[str, ...]
 
 
@@ -59,6 +61,8 @@ class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class Dealing(Part, frozen=True, kw_only=True):
+    """How the cards are shuffled, cut and dealt, and who deals after a deal without a contract."""
+
     shuffle: Literal["every_deal", "first_deal"]
     smallest_heap: int
     layout: Hands | Piles | Staircase
@@ -153,6 +157,8 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardValues(Part, frozen=True, kw_only=True):
+    """Order and points of the cards at trump, plain, sans atout and tout atout, and the last trick."""
+
     trump: Scale
     plain: Scale
     sans_atout: Scale
@@ -162,11 +168,15 @@ class CardValues(Part, frozen=True, kw_only=True):
 
 
 class Carre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Four of a kind, and what they are worth."""
+
     rank: Rank
     points: int
 
 
 class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards of one suit in sequence, and what they are worth."""
+
     kind: Literal["tierce", "cinquante", "cent"]
     length: int
     points: int
@@ -215,6 +225,8 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
 
 
 class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clauses that explain the score of a turn-up game."""
+
     made: str
     failed: str
     tie: str = ""
@@ -257,11 +269,15 @@ class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fixed number of points, with or without the contract's value."""
+
     base: int
     plus_contract: bool = False
 
 
 class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clauses that explain the score of an auction."""
+
     test: str
     mark: str
     contre: str
@@ -311,6 +327,8 @@ class LastStep(Part, frozen=True, kw_only=True, tag="last_step", tag_field="kind
 
 
 class Penalties(Part, frozen=True, kw_only=True):
+    """What faults cost."""
+
     misdeal: Literal["redeal", "points", "escalating"]
     wrong_card: Literal["none", "barred_or_lost"]
     unproved: Literal["none", "to_opponents"]
@@ -320,6 +338,8 @@ class Penalties(Part, frozen=True, kw_only=True):
 
 
 class PenaltyClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clauses that explain what faults cost."""
+
     misdeal: str
     wrong_card: str = ""
     lost_deal: str = ""

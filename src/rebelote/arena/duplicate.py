@@ -34,6 +34,7 @@ Players = Mapping[Seat, Seated]
 
 
 def play_pair(settings: Settings, number: int, keep: Path | None = None) -> Pair:
+    """One deal played twice, sides exchanged; with `keep`, both records go into that folder."""
     faults: dict[str, Counter[str]] = {}
     differences = []
     for turn, seating in enumerate(seatings(settings), start=1):

@@ -15,6 +15,7 @@ import msgspec
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.cli.extras import extras_needed
 from rebelote.server.settings import Settings, from_environment
 from rebelote.text import Lang, catalogue
 
@@ -46,7 +47,8 @@ def command(
         if open_page:
             webbrowser.open(_address(settings.host, listening))
 
-    _serve(settings, listening, greet)
+    with extras_needed("rebelote serve", lang.lang):
+        _serve(settings, listening, greet)
 
 
 def _url(database: str | None) -> str | None:
