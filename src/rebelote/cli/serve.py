@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, say
 from rebelote.cli.extras import extras_needed
-from rebelote.server.settings import Settings, from_environment
+from rebelote.server.settings import CONFIG, Settings, gather, variable
 from rebelote.text import Lang, catalogue
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -32,14 +32,47 @@ def command(
     ] = None,
     port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="By default 8000.")] = None,
     database: Annotated[str | None, typer.Option("--database", help="A file, or an SQLAlchemy URL.")] = None,
+    data: Annotated[str | None, typer.Option("--data", help="The folder of the database.")] = None,
+    base_path: Annotated[
+        str | None, typer.Option("--base-path", help="Where the site begins behind a proxy, as in /belote/.")
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option("--metrics-port", min=0, max=65535, help="Serve Prometheus here; by default not."),
+    ] = None,
+    log_format: Annotated[str | None, typer.Option("--log-format", help="text or json.")] = None,
+    log_level: Annotated[
+        str | None, typer.Option("--log-level", help="debug, info, warning or error; info has every request.")
+    ] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Any setting of docs/operating.md; may be repeated."
+        ),
+    ] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="A TOML file of settings.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     lang: LangOption = Language.FR,
 ) -> None:
     """Serve the page and the API: tables, bots, friends."""
-    given = {"host": host, "port": port, "database": _url(database)}
-    known = {name: value for name, value in given.items() if value is not None}
-    settings = msgspec.structs.replace(from_environment(), **known)
-    listening = _listen(settings, may_move=port is None)
+    given = {
+        "host": host,
+        "port": port,
+        "database": _url(database),
+        "data": data,
+        "base_path": base_path,
+        "metrics_port": metrics_port,
+        "log_format": log_format,
+        "log_level": log_level,
+    }
+    flags = {name: value for name, value in given.items() if value is not None}
+    settings = gather(_set(more or ()) | flags, os.environ, config)
+    asked = (
+        port is not None
+        or config is not None
+        or any(os.environ.get(name) for name in (variable("port"), CONFIG))
+    )
+    listening = _listen(settings, may_move=not asked)
 
     def greet() -> None:
         say(_greeting(settings.host, listening, lang.lang))
@@ -49,6 +82,17 @@ def command(
 
     with extras_needed("rebelote serve", lang.lang):
         _serve(settings, listening, greet)
+
+
+def _set(words: Iterable[str]) -> dict[str, object]:
+    """`--set name=value`, as a flag of that name would be."""
+    found: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise CommandError(f"--set {word}", "expected NAME=VALUE, as in expert_ms=100")
+        found[name.replace("-", "_")] = value
+    return found
 
 
 def _url(database: str | None) -> str | None:
@@ -123,6 +167,7 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
         log_config=None,
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
