@@ -42,7 +42,9 @@ def build(kind: str, source: Path = ROOT, into: Path = DIST) -> Path:
     done = subprocess.run([sys.executable, "-c", program], cwd=source, capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit(f"{done.stdout}\n{done.stderr}\ndistributions: the {kind} was not built")
-    return max(into.glob("*.whl" if kind == "wheel" else "*.tar.gz"), key=lambda file: file.stat().st_mtime_ns)
+    return max(
+        into.glob("*.whl" if kind == "wheel" else "*.tar.gz"), key=lambda file: file.stat().st_mtime_ns
+    )
 
 
 def check_built(source: Path) -> None:

@@ -97,7 +97,11 @@ def _front_page() -> str:
 
 def _row(name: str, member: griffe.Object | griffe.Alias) -> str:
     target = member.final_target if isinstance(member, griffe.Alias) else member
-    told = target.docstring.value.split("\n\n")[0].replace("\n", " ").replace("|", "\\|") if target.docstring else ""
+    told = (
+        target.docstring.value.split("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+        if target.docstring
+        else ""
+    )
     where = target.path
     if target.is_module:
         return f"| [`{name}`]({where.removeprefix('rebelote.')}.md) | {told} |"
@@ -109,7 +113,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     nav: list[Any] = config.nav or []
     listed = set(re.findall(r"[\w/-]+\.md", str(nav)))
     docs = Path(config.docs_dir)
-    unlisted = [name for page in sorted(docs.rglob("*.md")) if (name := page.relative_to(docs).as_posix()) not in listed]
+    unlisted = [
+        name
+        for page in sorted(docs.rglob("*.md"))
+        if (name := page.relative_to(docs).as_posix()) not in listed
+    ]
     if unlisted:
         nav.append({"More": unlisted})
     pages = [name for name in reference_pages() if not name.endswith("index.md")]
@@ -126,7 +134,9 @@ def _title(page: str) -> str:
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for address, text in reference_pages().items():
         files.append(File.generated(config, address, content=text))
-    files.append(File.generated(config, "favicon.svg", abs_src_path=str(ROOT / "web" / "public" / "favicon.svg")))
+    files.append(
+        File.generated(config, "favicon.svg", abs_src_path=str(ROOT / "web" / "public" / "favicon.svg"))
+    )
     for address, name in ROOT_PAGES.items():
         files.append(File.generated(config, address, content=(ROOT / name).read_text("utf-8")))
     return files
@@ -140,7 +150,9 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
     if address in ROOT_PAGES:
         markdown = markdown.replace("](docs/", "](")
         markdown = re.sub(r"\]\((?!https?:|[\w-]+\.md|#)([^)]+)\)", rf"]({_repository(config)}/\1)", markdown)
-    markdown = re.sub(r"\]\(\.\./(CONTRIBUTING|CHANGELOG|SECURITY)\.md", lambda m: f"]({m[1].lower()}.md", markdown)
+    markdown = re.sub(
+        r"\]\(\.\./(CONTRIBUTING|CHANGELOG|SECURITY)\.md", lambda m: f"]({m[1].lower()}.md", markdown
+    )
     markdown = re.sub(r"\]\(\.\./([^)]+)\)", _outside(page, config), markdown)
     return with_clause_anchors(markdown) if address == "rules.md" else markdown
 

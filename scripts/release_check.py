@@ -23,7 +23,7 @@ from pathlib import Path
 from rebelote import __version__
 from scripts.distributions import DIST, ROOT, build, names_in
 from scripts.page_picture import free_port, wait_for
-from tests.browser.api import Api
+from tests.support.browser_api import Api
 
 PROBE = """
 import sys
@@ -178,7 +178,9 @@ def open_in_browser(base: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=["--no-sandbox"])
         page = browser.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on(
+            "console", lambda message: complaints.append(message.text) if message.type == "error" else None
+        )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(f"{base}/")
         page.get_by_role("button", name="Jouer").first.wait_for()

@@ -13,9 +13,9 @@ import pytest
 from rebelote import bots
 from rebelote.actions import Action
 from rebelote.bots import BOTS, Budget
-from rebelote.server.robots import LEAST_MS, Thinkers
+from rebelote.server.bot_turns import LEAST_MS, SearchPool
 from rebelote.view import View
-from tests.server.harness import Json, Place, pick, run, serving
+from tests.support.served_tables import Json, Place, pick, run, serving
 
 EXPERTS: Json = {"settings": {"bot": "expert"}}
 
@@ -70,24 +70,24 @@ def test_a_burst_of_experts_starves_nobody(folder: Path) -> None:
 
 def test_where_many_think_each_thinks_less() -> None:
     async def think() -> None:
-        thinkers = Thinkers(300, threads=2)
+        search_pool = SearchPool(300, threads=2)
         free = threading.Event()
         budgets: list[Budget] = []
 
         def choose() -> Action:
             free.wait(5)
-            budgets.append(thinkers.budget())
+            budgets.append(search_pool.budget())
             return None  # type: ignore[return-value]
 
-        assert thinkers.budget() == Budget(ms=300)
-        thinking = [asyncio.create_task(thinkers.think(choose)) for _ in range(60)]
+        assert search_pool.budget() == Budget(ms=300)
+        thinking = [asyncio.create_task(search_pool.think(choose)) for _ in range(60)]
         await asyncio.sleep(0)
-        assert thinkers.budget() == Budget(ms=LEAST_MS)
+        assert search_pool.budget() == Budget(ms=LEAST_MS)
         free.set()
         await asyncio.gather(*thinking)
         assert len(budgets) == 60
-        assert thinkers.budget() == Budget(ms=300)
-        thinkers.close()
+        assert search_pool.budget() == Budget(ms=300)
+        search_pool.close()
 
     run(think())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rebelote.errors import RebeloteError
-from rebelote.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue
 
 EXTRA_OF = {"psycopg": "postgresql"}
 """By the package that is missing; all others are the server's."""

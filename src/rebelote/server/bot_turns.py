@@ -55,7 +55,7 @@ def _speakers(now: Situation, sides: list[Side], is_human: Callable[[Seat], bool
         yield from people or members[:1]
 
 
-class Thinkers:
+class SearchPool:
     """Where the bots that search think: few threads of their own, so that nobody else has to wait for one.
 
     First come, first served, and a table has one bot thinking at a time. Where many wait, all think less.
@@ -83,11 +83,11 @@ class Thinkers:
         return bots.Budget(ms=max(min(LEAST_MS, self._ms), self._ms // crowd))
 
 
-class Robots:
+class TableBots:
     """The bots of one table, each with its own memory."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, search_pool: SearchPool) -> None:
+        self._search_pool = search_pool
         self._players: dict[tuple[Seat, str], bots.Explainer] = {}
 
     async def choose(self, match: Match, seat: Seat, bot: str) -> Action:
@@ -95,7 +95,7 @@ class Robots:
         try:
             if bots.BOTS[bot].search is None:
                 return self._choose(view, seat, bot)
-            return await self._thinkers.think(lambda: self._choose(view, seat, bot))
+            return await self._search_pool.think(lambda: self._choose(view, seat, bot))
         except Exception:
             logger.exception("the bot %s failed", bot)
             return anything(view)
@@ -105,7 +105,7 @@ class Robots:
         if player is None:
             player = self._players[seat, bot] = bots.make(bot, random.Random())
         if isinstance(player, bots.Searcher):
-            player.budget = self._thinkers.budget()
+            player.budget = self._search_pool.budget()
         return player.choose(view)
 
 

@@ -141,7 +141,7 @@ def catalogue(lang: Lang = "fr") -> Catalogue:
     """Every word and sentence in one language. Raises RebeloteError for a language that there is not."""
     if lang not in LANGS:
         raise RebeloteError(f"lang: expected one of {', '.join(LANGS)}, not {lang!r}")
-    source = (resources.files("rebelote") / "languages" / f"{lang}.toml").read_text("utf-8")
+    source = (resources.files("rebelote") / "language" / f"{lang}.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(source), Catalogue)
 
 
