@@ -25,9 +25,9 @@ NEEDED = (
     "_native.pyi",
     "py.typed",
     "bots/policy.bin",
-    "languages/en.toml",
-    "languages/fr.toml",
-    "rulesets/ffb-belote.toml",
+    "language/en.toml",
+    "language/fr.toml",
+    "ruleset/games/ffb-belote.toml",
 )
 """Files of the package that are not Python, and without which some of it does not work."""
 

@@ -1,11 +1,11 @@
 """What MkDocs does not do by itself for the docs site (mkdocs.yml names this file under `hooks`).
 
-- the API reference: a page for each public module, found by walking the package, so that nothing is listed by hand;
-- the texts at the repository's root (CONTRIBUTING.md, …) as pages of the site, and links to files that are no pages
-  as links to the repository;
+- the API reference: a page for each public module, found by walking the package, so none is listed by hand;
+- the texts at the repository's root (CONTRIBUTING.md, …) as pages of the site, and links to files that are no
+  pages as links to the repository;
 - an anchor for each rule clause: `rules/#A-5.2.3`, and a link wherever rules.md names a clause;
-- no script within a page: what the theme writes inline goes to files, so the server's content policy holds for the
-  docs too.
+- no script within a page: what the theme writes inline goes to files, so that the server's content policy
+  holds for the docs too.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ SOURCE: Final = ROOT / "src"
 PROGRAMS: Final = ("rebelote.server", "rebelote.cli")
 """They are used, not imported; docs/api.md and `rebelote --help` say how."""
 
+CLOSED: Final = ("rebelote.arena", "rebelote.bots", "rebelote.record")
+"""What these export is all that others need of them; how they do it is told in docs/."""
+
 ROOT_PAGES: Final = {
     "contributing.md": "CONTRIBUTING.md",
     "changelog.md": "CHANGELOG.md",
@@ -41,20 +44,29 @@ INLINE_SCRIPT: Final = re.compile(r"<script>(.+?)</script>", re.DOTALL)
 
 
 def public_modules() -> Iterator[griffe.Module]:
-    """In the order of their names. A package that says what it exports (`__all__`) stands for its modules."""
+    """In the order of their names."""
+    yield from _inside(rebelote())
+
+
+def rebelote() -> griffe.Module:
+    """The package, read and not imported."""
     package = griffe.load("rebelote", search_paths=[SOURCE], allow_inspection=False)
     assert isinstance(package, griffe.Module)
-    yield from _inside(package)
+    return package
 
 
 def _inside(package: griffe.Module) -> Iterator[griffe.Module]:
+    """Packages and modules that define what their package does not already export."""
+    aliases = [member for member in package.members.values() if isinstance(member, griffe.Alias)]
+    shown = {member.final_target.path for member in aliases if member.is_public}
     for name, module in sorted(package.modules.items()):
         if name.startswith("_") or module.path in PROGRAMS:
             continue
-        if module.is_init_module and module.exports is None:
+        defined = {member.path for member in public_names(module).values()}
+        if package.parent is None or defined - shown:
+            yield from [module] if public_names(module) else []
+        if module.path not in CLOSED:
             yield from _inside(module)
-        else:
-            yield module
 
 
 def public_names(module: griffe.Module) -> dict[str, griffe.Object | griffe.Alias]:
@@ -77,9 +89,7 @@ def reference_pages() -> dict[str, str]:
 
 
 def _front_page() -> str:
-    package = griffe.load("rebelote", search_paths=[SOURCE], allow_inspection=False)
-    assert isinstance(package, griffe.Module)
-    rows = [_row(name, member) for name, member in public_names(package).items()]
+    rows = [_row(name, member) for name, member in public_names(rebelote()).items()]
     return "\n".join(
         [
             "# API reference",
@@ -145,7 +155,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 # Links and anchors
 
 
-def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
     address = page.file.src_uri
     if address in ROOT_PAGES:
         markdown = markdown.replace("](docs/", "](")
@@ -158,7 +168,7 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
 
 
 def _repository(config: MkDocsConfig) -> str:
-    return f"{str(config.repo_url).rstrip('/')}/blob/main"
+    return f"{config.extra['repository']}/blob/main"
 
 
 def _outside(page: Page, config: MkDocsConfig) -> Any:
@@ -194,12 +204,12 @@ def with_clause_anchors(markdown: str) -> str:
 _SCRIPTS: dict[str, str] = {}
 
 
-def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
+def on_post_page(output: str, *, page: Page, **_: Any) -> str:
     up = "../" * page.url.count("/")
     return _without_inline_scripts(output, up)
 
 
-def on_post_template(output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
+def on_post_template(output_content: str, *, template_name: str, **_: Any) -> str:
     """404.html is shown at any address: its links are absolute, and begin where the server shows the site."""
     if not template_name.endswith(".html"):
         return output_content

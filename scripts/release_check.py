@@ -1,10 +1,10 @@
 """`make release-check`: would those who install what is in dist/ be well served?
 
 1. The source distribution, unpacked elsewhere, builds a wheel with the same files as ours, without npm.
-2. The wheel, in an empty environment with the few packages that everybody gets and nothing else on PATH: rules,
-   referee, solver and bots work, and `rebelote serve` names the extra that it lacks.
-3. With `[server]`: `rebelote serve` starts, the page and the docs open (in Chromium where there is one), and a
-   card is played over the API.
+2. The wheel, in an empty environment with the few packages that everybody gets and nothing else on PATH:
+   rules, referee, solver and bots work, and `rebelote serve` names the extra that it lacks.
+3. With `[server]`: `rebelote serve` starts, the page and the docs open (in Chromium where there is one), and
+   a card is played over the API.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 import tarfile
 import tempfile
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,6 +57,21 @@ def newest(pattern: str) -> Path:
     files = sorted(DIST.glob(pattern), key=lambda file: file.stat().st_mtime_ns)
     expect(bool(files), f"no {pattern} in dist: make wheel sdist")
     return files[-1]
+
+
+# The version
+
+
+def tag_fault(tags: Iterable[str]) -> str | None:
+    """A tag of this commit that looks like a version must name ours."""
+    wrong = [tag for tag in tags if re.fullmatch(r"v[0-9].*", tag) and tag != f"v{__version__}"]
+    return f"this commit is tagged {wrong[0]}, but the version is {__version__}" if wrong else None
+
+
+def check_tag() -> None:
+    found = subprocess.run(["git", "tag", "--points-at", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    fault = tag_fault(found.stdout.split())
+    expect(fault is None, str(fault))
 
 
 # The source distribution
@@ -192,6 +207,7 @@ def open_in_browser(base: str) -> None:
 
 
 def main() -> None:
+    check_tag()
     sdist, wheel = newest("*.tar.gz"), newest("*.whl")
     with tempfile.TemporaryDirectory() as folder:
         check_source(sdist, wheel, Path(folder) / "source")

@@ -16,6 +16,7 @@ from rebelote.cards import Rank, Trump
 from rebelote.table import COMPASS, FACING, Seat, Table
 
 OptionValue = bool | int | float | str
+"""What an option may be set to."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -362,8 +363,11 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 TrumpChoice = TurnUp | Auction | Drawn | Guess
+"""How the trump is found."""
 Scoring = TakeScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
+"""What a deal is worth."""
 MatchEnd = Target | LastStep
+"""When a match is over."""
 
 
 class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
@@ -468,3 +472,4 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 SUITS_ONLY = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
+"""The trumps of a game without sans atout and tout atout."""

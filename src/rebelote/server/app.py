@@ -18,7 +18,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
-from rebelote.server import static_page, websocket
+from rebelote.server import docs_pages, static_page, websocket
 from rebelote.server.limits import LARGEST_BODY, Limits, answering_head, guarded, language
 from rebelote.server.messages import Failure
 from rebelote.server.problems import Refused, problem, status_of
@@ -45,7 +45,14 @@ def _application(services: Services) -> Litestar:
             yield
 
     return Litestar(
-        [*rules.ROUTES, *tables.ROUTES, *matches.ROUTES, websocket.live, static_page.show_page],
+        [
+            *rules.ROUTES,
+            *tables.ROUTES,
+            *matches.ROUTES,
+            websocket.live,
+            docs_pages.show_docs,
+            static_page.show_page,
+        ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
         exception_handlers={RebeloteError: _refuse, HTTPException: _refuse_http, Exception: _fail},

@@ -35,35 +35,34 @@ async def show_page(request: AnyRequest, path: FromPath[str] = "") -> Response[b
     name = path.strip("/")
     if name == "api" or name.startswith("api/"):
         raise Refused("not_found")
-    file = _find(name)
+    file = find(STATIC, name)
     if file is None:
         if name.startswith("assets/"):
             raise Refused("not_found")
         file = STATIC / "index.html"
         if not file.is_file():
             return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
-    return _answer(file, zipped="gzip" in request.headers.get("accept-encoding", ""))
+    return answer(file, request, is_frozen=file.parent.name == "assets")
 
 
-def _find(name: str) -> Path | None:
-    """A built file, and nothing outside their folder."""
+def find(folder: Path, name: str) -> Path | None:
+    """A built file, and nothing outside the folder."""
     if not name or "\0" in name:
         return None
-    file = (STATIC / name).resolve()
-    return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    file = (folder / name).resolve()
+    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
 
 
-def _answer(file: Path, *, zipped: bool) -> Response[bytes]:
+def answer(file: Path, request: AnyRequest, *, is_frozen: bool) -> Response[bytes]:
+    """The file, compressed for those who can read that; a frozen one never changes under its name."""
     plain, small = _read(file, file.stat().st_mtime_ns)
-    headers = {
-        "cache-control": _FOREVER if file.parent.name == "assets" else _ALWAYS_ASK,
-        "vary": "accept-encoding",
-    }
+    headers = {"cache-control": _FOREVER if is_frozen else _ALWAYS_ASK, "vary": "accept-encoding"}
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
     if zipped and len(small) < len(plain):
         headers["content-encoding"] = "gzip"
         plain = small
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if kind.startswith("text/") or kind == "application/javascript":
+    if kind == "application/javascript":  # of text/… Litestar says so by itself
         kind += "; charset=utf-8"
     return Response(plain, media_type=kind, headers=headers)
 

@@ -32,7 +32,7 @@ class Router {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || !link.href || link.target || link.hasAttribute('download')) return;
     const to = new URL(link.href);
-    if (to.origin !== location.origin || to.pathname.startsWith('/api/')) return;
+    if (to.origin !== location.origin || /^\/(api|docs)\//.test(to.pathname)) return;
     if (to.pathname === location.pathname && to.hash) return;
     event.preventDefault();
     this.go(to.pathname + to.search + to.hash);
