@@ -9,6 +9,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import mypy.api
 import pytest
 
 import rebelote
@@ -84,3 +85,16 @@ def test_examples_in_docstrings_run(module: str) -> None:
     for test in doctest.DocTestFinder().find(importlib.import_module(module)):
         runner.run(test, out=report.append)
     assert runner.failures == 0, "".join(report)
+
+
+def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:
+    """As a reader would type them into a file of his own, a page a file."""
+    for page in PAGES:
+        statements = doctest.DocTestParser().get_examples(examples(page.read_text("utf-8")))
+        lines = ""
+        for statement in statements:
+            lines += "\n" * (statement.lineno - lines.count("\n")) + statement.source
+        if lines:
+            (tmp_path / f"{page.stem.replace('-', '_')}.py").write_text(lines, "utf-8")
+    told, failed, _ = mypy.api.run(["--strict", "--no-error-summary", *map(str, sorted(tmp_path.iterdir()))])
+    assert (re.sub(r"^.*/", "", told, flags=re.MULTILINE), failed) == ("", "")

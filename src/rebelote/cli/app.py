@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from rebelote import __version__
+from rebelote.cli.admin import app as admin
 from rebelote.cli.arena import app as arena
 from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 app.command("play")(play)
 app.command("serve")(serve)
+app.add_typer(admin, name="admin")
 app.add_typer(rules, name="rules")
 app.add_typer(record, name="record")
 app.add_typer(arena, name="arena")

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import random
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -17,6 +18,7 @@ from rebelote.actions import Action
 from rebelote.bots.protocol import offered
 from rebelote.match import Match
 from rebelote.phases.stages import Counting
+from rebelote.server.counts import COUNTS
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 from rebelote.view import View
@@ -92,6 +94,7 @@ class TableBots:
 
     async def choose(self, match: Match, seat: Seat, bot: str) -> Action:
         view = match.view(seat)
+        began = time.perf_counter()
         try:
             if bots.BOTS[bot].search is None:
                 return self._choose(view, seat, bot)
@@ -99,6 +102,8 @@ class TableBots:
         except Exception:
             logger.exception("the bot %s failed", bot)
             return anything(view)
+        finally:
+            COUNTS.thinking[bot].add(time.perf_counter() - began)
 
     def _choose(self, view: View, seat: Seat, bot: str) -> Action:
         player = self._players.get((seat, bot))

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from rebelote.bots import BOTS
+from rebelote.server import logs
 from rebelote.server.game import Game, begin, to_text
 from rebelote.server.messages import Person, SeatOrder, SettingsChange, SitDown, TableSettings
 from rebelote.server.problems import Refused
@@ -266,9 +267,23 @@ async def _kick(room: Room, host: Seat, seat: Seat) -> None:
     _must_be_human(room, seat)
     if seat == host:
         raise Refused("own_seat", field="seat")
-    await room.write_seats([replace(_vacated(room, seat), token=None, name="")], host=room.host)
+    await _free(room, seat, room.host, "kicked")
+
+
+async def _free(room: Room, seat: Seat, host: Seat | None, code: str) -> None:
+    await room.write_seats([replace(_vacated(room, seat), token=None, name="")], host=host)
     room.standing_in.discard(seat)
-    room.send_away(seat, "kicked")
+    room.send_away(seat, code)
+    logs.event("kicked", room.id, seat=seat, code=code)
+
+
+async def send_off(room: Room, seat: Seat, code: str) -> None:
+    """By the operator, whoever is host."""
+    async with room.lock:
+        if room.is_human(seat):
+            await _free(room, seat, _host_without(room, seat), code)
+    room.tell_table()
+    room.wake()
 
 
 async def _seat_bot(room: Room, seat: Seat, bot: str) -> None:
@@ -330,6 +345,7 @@ async def _begin(room: Room) -> None:
     )
     room.seats, room.game = seats, game
     room.begun()
+    logs.event("match_started", room.id, rules=room.rules.id, people=len(people), number=game.row.number)
 
 
 def _players(room: Room, seats: dict[Seat, SeatRow]) -> list[Person]:

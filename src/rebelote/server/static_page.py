@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import mimetypes
 from functools import lru_cache
@@ -42,15 +43,19 @@ async def show_page(request: AnyRequest, path: FromPath[str] = "") -> Response[b
         file = STATIC / "index.html"
         if not file.is_file():
             return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
-    return answer(file, request, is_frozen=file.parent.name == "assets")
+    frozen = file.parent.name == "assets"
+    return await asyncio.to_thread(answer, file, request, is_frozen=frozen)  # it may be compressed first
 
 
 def find(folder: Path, name: str) -> Path | None:
     """A built file, and nothing outside the folder."""
     if not name or "\0" in name:
         return None
-    file = (folder / name).resolve()
-    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    try:
+        file = (folder / name).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def answer(file: Path, request: AnyRequest, *, is_frozen: bool) -> Response[bytes]:
