@@ -71,10 +71,12 @@ def test_the_page_has_house_rules() -> None:
     assert len(HOUSE_RULES) == 5
 
 
+NOT_FOR_IMPORT = ("__main__", "migrations.env")
+"""The first runs the command line, the second is run by Alembic alone."""
 MODULES = [
     found.name
     for found in pkgutil.walk_packages(rebelote.__path__, "rebelote.")
-    if not found.name.endswith("__main__")
+    if not found.name.endswith(NOT_FOR_IMPORT)
 ]
 
 

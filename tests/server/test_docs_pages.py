@@ -11,7 +11,7 @@ import pytest
 from rebelote.server import docs_folder, docs_pages
 from rebelote.server.limits import CONTENT_POLICY
 from tests.server.test_http import application
-from tests.support.served_tables import run
+from tests.support.served_tables import Json, run
 
 
 @pytest.fixture
@@ -40,6 +40,16 @@ def fetch(folder: Path, *addresses: str) -> list[httpx.Response]:
 
     answers: Any = run(ask())
     return list(answers)
+
+
+def rules_page(folder: Path) -> Json:
+    async def ask() -> Json:
+        async with application(folder) as http:
+            rules = {"id": "coinche", "options": {"target": 500}}
+            answer: Json = (await http.post("/api/rules/check", json={"rules": rules})).json()
+            return answer
+
+    return run(ask())
 
 
 @pytest.mark.usefixtures("docs")
@@ -82,13 +92,12 @@ def test_nothing_outside_the_folder_is_told(folder: Path) -> None:
 def test_without_the_docs_that_is_said(folder: Path, docs: Path) -> None:
     for file in docs.rglob("index.html"):
         file.unlink()
-    front, rules = fetch(folder, "/docs/", "/api/rules/coinche")
+    (front,) = fetch(folder, "/docs/")
     assert front.status_code == 404
     assert "make docs" in front.text
-    assert rules.json()["docs"] is None
+    assert rules_page(folder)["docs"] is None
 
 
 @pytest.mark.usefixtures("docs")
 def test_a_ruleset_says_where_its_clauses_are_told_in_full(folder: Path) -> None:
-    (rules,) = fetch(folder, "/api/rules/coinche")
-    assert rules.json()["docs"] == "/docs/rules/"
+    assert rules_page(folder)["docs"] == "/docs/rules/"
