@@ -21,7 +21,7 @@ def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     files = {
         "index.html": "<h1>rebelote</h1>",
         "rules/index.html": "<h1>Rules</h1>",
-        "404.html": "<h1>Not here</h1>",
+        "404.html": '<h1>Not here</h1><a href="/docs/rules/">rules</a>',
         "assets/javascripts/bundle.a5f9d56c.min.js": "let a = 1" * 200,
     }
     for name, text in files.items():
@@ -33,9 +33,9 @@ def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return site
 
 
-def fetch(folder: Path, *addresses: str) -> list[httpx.Response]:
+def fetch(folder: Path, *addresses: str, **settings: Any) -> list[httpx.Response]:
     async def ask() -> list[httpx.Response]:
-        async with application(folder) as http:
+        async with application(folder, **settings) as http:
             return [await http.get(address) for address in addresses]
 
     answers: Any = run(ask())
@@ -89,6 +89,13 @@ def test_nothing_outside_the_folder_is_told(folder: Path) -> None:
         assert "secret" not in answer.text
 
 
+@pytest.mark.usefixtures("docs")
+def test_behind_a_proxy_addresses_begin_at_the_base(folder: Path) -> None:
+    bare, missing = fetch(folder, "/belote/docs/rules", "/belote/docs/nowhere", base_path="/belote/")
+    assert bare.headers["location"] == "/belote/docs/rules/"
+    assert 'href="/belote/docs/rules/"' in missing.text
+
+
 def test_without_the_docs_that_is_said(folder: Path, docs: Path) -> None:
     for file in docs.rglob("index.html"):
         file.unlink()
@@ -100,4 +107,4 @@ def test_without_the_docs_that_is_said(folder: Path, docs: Path) -> None:
 
 @pytest.mark.usefixtures("docs")
 def test_a_ruleset_says_where_its_clauses_are_told_in_full(folder: Path) -> None:
-    assert rules_page(folder)["docs"] == "/docs/rules/"
+    assert rules_page(folder)["docs"] == "docs/rules/"

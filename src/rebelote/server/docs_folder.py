@@ -7,9 +7,10 @@ from typing import Final
 
 DOCS: Final = Path(__file__).with_name("documentation")
 """`make docs` builds them here; a wheel has them."""
-ADDRESS: Final = "/docs"
+ADDRESS: Final = "docs/"
+"""Where they are shown, from the site's beginning (`Settings.base`)."""
 
 
 def rules_address() -> str | None:
     """The page of the rules, on which `#A-5.2.3` is that clause; None where the docs are not built."""
-    return f"{ADDRESS}/rules/" if (DOCS / "rules" / "index.html").is_file() else None
+    return f"{ADDRESS}rules/" if (DOCS / "rules" / "index.html").is_file() else None
