@@ -76,7 +76,7 @@ ORDER = GAME + ABOUT_IT
 THIRD_PARTY = {
     "arena": {"msgspec", "openskill"},
     "cli": {"rich", "typer", "uvicorn", "msgspec"},
-    "server": {"litestar", "sqlalchemy", "msgspec"},
+    "server": {"litestar", "sqlalchemy", "msgspec", "uvicorn", "httptools", "websockets"},
 }
 """All may use msgspec; these may use more."""
 

@@ -19,6 +19,7 @@ from rebelote.server.settings import Settings, from_environment
 from rebelote.text import Lang, catalogue
 
 EVERYWHERE = ("0.0.0.0", "::")
+LOOPBACK = ("127.0.0.1", "::1")
 SWITCH_SECONDS = 0.0005
 GARBAGE = (20_000, 50, 100)
 TRIES = 20
@@ -108,7 +109,9 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
 
     from rebelote.server.app import create_app
     from rebelote.server.safety import LARGEST_MESSAGE
+    from rebelote.server.sockets import Door, grant_files, limits_of
     from rebelote.server.store import DatabaseProblem, database_name
+    from rebelote.server.wire import protocols
 
     try:
         app = create_app(settings)
@@ -116,12 +119,21 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
         raise CommandError(f"--database {database_name(settings.url)}", str(error)) from None
     _be_prompt()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    wanted = limits_of(settings)
+    granted = grant_files(wanted)
+    if granted.sockets != wanted.sockets:
+        say(catalogue(lang).server["few_files"].format(sockets=granted.sockets, wanted=wanted.sockets), err=True)
+    door = Door(granted, LOOPBACK)
+    http, ws = protocols(door)
     config = uvicorn.Config(
         app,
+        http=http,
+        ws=ws,
+        callback_notify=door.sweep,
+        timeout_notify=1,
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="on",

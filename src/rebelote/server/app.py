@@ -23,7 +23,7 @@ from rebelote.server.house import House
 from rebelote.server.messages import Failure
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.routes import matches, rules, tables
-from rebelote.server.safety import LARGEST_BODY, Limits, answering_head, guarded, language
+from rebelote.server.safety import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 
@@ -34,8 +34,9 @@ AnyRequest = Request[Any, Any, Any]
 
 def create_app(settings: Settings, house: House | None = None) -> ASGIApp:
     """The whole server as one ASGI application."""
-    services = Services(settings, house or House(settings), Limits(on=settings.limits))
-    return answering_head(guarded(_application(services), services.limits))
+    found = house or House(settings)
+    services = Services(settings, found, found.limits)
+    return answering_head(guarded(_application(services), settings, services.limits))
 
 
 def _application(services: Services) -> Litestar:
@@ -76,7 +77,12 @@ def _describe() -> OpenAPIConfig:
 
 
 def _refuse(request: AnyRequest, error: RebeloteError) -> Response[Failure]:
-    return Response(Failure(problem(error, language(request.scope))), status_code=status_of(error))
+    again = retry_after(error) if isinstance(error, Refused) else []
+    return Response(
+        Failure(problem(error, language(request.scope))),
+        status_code=status_of(error),
+        headers={name.decode(): value.decode() for name, value in again},
+    )
 
 
 def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]:

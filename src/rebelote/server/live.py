@@ -32,19 +32,17 @@ from rebelote.server.messages import (
 )
 from rebelote.server.page import ENCODER
 from rebelote.server.problems import Refused, problem
+from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
-from rebelote.server.safety import LARGEST_MESSAGE, address_of, is_own_origin, language
+from rebelote.server.safety import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
 from rebelote.server.services import Services
 from rebelote.table import Seat
 from rebelote.text import Lang
 
 logger = logging.getLogger("rebelote.server")
 
-LONGEST_QUEUE: Final = 2**20
+LONGEST_QUEUE: Final = 2**18
 """In bytes."""
-WHOLE_STATE: Final = 5
-"""What it costs of a connection's rate to be told everything anew."""
-POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
 
 _decoder: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
@@ -55,7 +53,8 @@ Socket = WebSocket[Any, Any, Any]
 class Connection:
     """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again."""
 
-    def __init__(self, socket: Socket, lang: Lang) -> None:
+    def __init__(self, socket: Socket, lang: Lang, address: str) -> None:
+        self.address = address
         self.seat: Seat | None = None
         self.lang = lang
         self.gives_grains = False
@@ -68,6 +67,8 @@ class Connection:
         if self._close_code is not None:
             return
         if self._waiting_bytes > LONGEST_QUEUE:
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
             self._close(TRY_AGAIN)
         else:
             self._waiting_bytes += len(message)
@@ -98,16 +99,13 @@ class Connection:
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Socket, table_id: FromPath[str], services: NamedDependency[Services]) -> None:
-    headers = socket.headers
-    if not is_own_origin(headers.get("origin"), headers.get("host"), services.settings.origins):
-        await socket.close(POLICY_VIOLATION)
-        return
     await socket.accept()
-    connection = Connection(socket, language(socket.scope))
+    address = address_of(socket.scope)
+    connection = Connection(socket, language(socket.scope), address)
     sender = asyncio.create_task(connection.send_on())
     try:
-        with services.limits.connected(address_of(socket.scope)):
-            await _Talk(socket, connection, services).go_on(table_id)
+        with services.limits.connected(address):
+            await _Talk(socket, connection, services, address).go_on(table_id)
     except RebeloteError as error:
         connection.refuse(error)
         with contextlib.suppress(asyncio.TimeoutError):
@@ -121,11 +119,11 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
 
 
 class _Talk:
-    def __init__(self, socket: Socket, connection: Connection, services: Services) -> None:
+    def __init__(self, socket: Socket, connection: Connection, services: Services, address: str) -> None:
         self._socket = socket
         self._connection = connection
         self._services = services
-        self._may = services.limits.messages()
+        self._check_rate = services.limits.messages(address)
 
     async def go_on(self, table_id: str) -> None:
         try:
@@ -160,15 +158,13 @@ class _Talk:
             message = await self._read()
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
-            if not self._may(1):
-                raise Refused("rate") from None
+            self._check_rate(MESSAGE)
             return
-        allowed = self._may(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else 1)
+        if not isinstance(message, Act):
+            self._check_rate(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else MESSAGE)
         match message:
             case Act():
-                await self._act(room, message, allowed=allowed)
-            case _ if not allowed:
-                raise Refused("rate")
+                await self._act(room, message)
             case Ping():
                 connection.send(ENCODER.encode(Pong(now_ms())))
             case SpeakLang(lang=lang):
@@ -181,11 +177,10 @@ class _Talk:
                 connection.lang = message.lang
                 room.join_again(connection, _seat(room, message), message.match, message.seq)
 
-    async def _act(self, room: Room, message: Act, *, allowed: bool) -> None:
+    async def _act(self, room: Room, message: Act) -> None:
         connection = self._connection
         try:
-            if not allowed:
-                raise Refused("rate")
+            self._check_rate(MESSAGE)
             if connection.seat is None:
                 raise Refused("not_your_seat")
             action = read_action(bytes(message.action))

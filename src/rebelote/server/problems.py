@@ -31,12 +31,18 @@ STATUS = {
     "no_spectators": 403,
     "kicked": 403,
     "origin": 403,
+    "host": 421,
     "no_table": 404,
     "not_found": 404,
     "method": 405,
+    "bad_http": 400,
+    "slow": 408,
     "too_large": 413,
+    "headers": 431,
     "rate": 429,
     "crowded": 429,
+    "many_tables": 429,
+    "busy": 503,
     "failed": 500,
     "hello_first": 400,
 }
@@ -54,6 +60,11 @@ class Refused(RebeloteError):
     @property
     def status(self) -> int:
         return STATUS[self.code]
+
+    @property
+    def retry_after(self) -> int | None:
+        """In how many seconds it is worth another try, where time alone helps."""
+        return self.values.get("seconds")
 
 
 def status_of(error: RebeloteError) -> int:

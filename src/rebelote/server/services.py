@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rebelote.server.house import House
-from rebelote.server.safety import Limits
+from rebelote.server.rates import Limits
 from rebelote.server.settings import Settings
 
 

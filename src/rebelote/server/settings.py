@@ -11,6 +11,19 @@ import msgspec
 from rebelote.errors import RebeloteError
 
 DATA = Path("rebelote-data")
+NUMBERS = (
+    "bot_ms",
+    "sockets",
+    "address_sockets",
+    "address_connections",
+    "tables",
+    "address_tables",
+    "work_ms",
+    "thinking_ms",
+    "head_seconds",
+    "body_seconds",
+    "unread_seconds",
+)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +42,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_seconds: float = 60.0
     hello_seconds: float = 5.0
     expert_ms: int = 300
+    bot_ms: int = 60
+    hosts: tuple[str, ...] = ()
+    sockets: int = 4000
+    address_sockets: int = 600
+    address_connections: int = 250
+    tables: int = 2000
+    address_tables: int = 150
+    work_ms: int = 400
+    thinking_ms: int = 400
+    head_seconds: float = 10.0
+    body_seconds: float = 20.0
+    unread_seconds: float = 30.0
 
     @property
     def url(self) -> str:
@@ -45,8 +70,12 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         found["port"] = _number("PORT", port, 0, 65535)
     if ms := environment.get("REBELOTE_EXPERT_MS"):
         found["expert_ms"] = _number("EXPERT_MS", ms, 1, 60_000)
-    if origins := environment.get("REBELOTE_ORIGINS"):
-        found["origins"] = tuple(origins.split())
+    for name in ("origins", "hosts"):
+        if value := environment.get(f"REBELOTE_{name.upper()}"):
+            found[name] = tuple(value.split())
+    for name in NUMBERS:
+        if value := environment.get(f"REBELOTE_{name.upper()}"):
+            found[name] = _number(name.upper(), value, 0, 1_000_000)
     if limits := environment.get("REBELOTE_LIMITS"):
         found["limits"] = limits not in ("0", "no", "off")
     return msgspec.convert(found, Settings, dec_hook=_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import queue
 import threading
 from collections import deque
@@ -329,10 +330,18 @@ def _engine(url: str) -> Engine:
     if address.get_backend_name() != "sqlite":
         return create_engine(address, hide_parameters=True)
     if address.database and address.database != ":memory:":
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_private(Path(address.database))
     engine = create_engine(address, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """A new database, and a new folder around it, are for their owner alone: hands and secrets are in there.
+    SQLite gives its log the same rights as the file."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _prepare(engine: Engine) -> None:

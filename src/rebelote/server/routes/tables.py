@@ -41,8 +41,7 @@ SEAT: list[SecurityRequirement] = [{"seat": []}]
 async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    services.limits.check_table(address_of(request.scope))
-    room, token, seat = await services.house.open_table(data)
+    room, token, seat = await services.house.open_table(data, address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)
 
 
@@ -159,7 +158,7 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
     seat = seating.must_sit(room, token_of(request))
     if room.game is None:
         raise Refused("no_match")
-    room.heard_of(seat)
+    room.heard_of(seat, address_of(request.scope))
     room.wake()
     return {"match": room.game.id, **view_to_json(room.game.match.view(seat))}
 
@@ -171,7 +170,7 @@ async def act(
     room = await services.house.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     action = read_action(msgspec.json.encode(data.action))
-    room.heard_of(seat)
+    room.heard_of(seat, address_of(request.scope))
     return Acted(await room.act(seat, data.match, data.seq, action))
 
 
