@@ -15,8 +15,8 @@ from rebelote.server import store as store_module
 from rebelote.server.house import House
 from rebelote.server.messages import NewTable, RulesRef
 from rebelote.server.problems import Refused
-from rebelote.server.settings import Settings, from_environment
-from rebelote.server.store import Clash, EventRow, Store, Unit
+from rebelote.server.settings import Settings
+from rebelote.server.store import Clash, EventRow, MatchRow, NoteRow, Store, TableRow, ToldRow, Unit
 from tests.server.harness import GRAIN, run
 
 
@@ -94,13 +94,25 @@ def test_two_nodes_at_one_table(folder: Path) -> None:
     run(play())
 
 
-def test_settings_from_the_environment() -> None:
-    found = from_environment({"REBELOTE_PORT": "9000", "REBELOTE_DATA": "/data", "REBELOTE_LIMITS": "0"})
-    assert (found.port, found.data, found.limits) == (9000, Path("/data"), False)
-    assert found.url == "sqlite:////data/rebelote.sqlite"
-    assert from_environment({"REBELOTE_EXPERT_MS": "50"}).expert_ms == 50
-    for ms in ("0", "x", "9" * 5000):
-        with pytest.raises(Exception, match="REBELOTE_EXPERT_MS"):
-            from_environment({"REBELOTE_EXPERT_MS": ms})
-    with pytest.raises(Exception, match="REBELOTE_PORT"):
-        from_environment({"REBELOTE_PORT": "x"})
+def test_who_was_told_a_hand_and_what_waits_is_read_back(folder: Path) -> None:
+    async def write() -> None:
+        store = Store(f"sqlite:///{folder / 'log.sqlite'}")
+        table = TableRow(id="t", created=0, rules="", code="", settings="", host=None, match="m")
+        match = MatchRow(
+            id="m", table_id="t", number=1, started=0, over=False, secret=b"", anchor="", grains="{}",
+            players="[]", code="",
+        )  # fmt: skip
+        told = (ToldRow("m", 4, "N", ""), ToldRow("m", 4, "S", "a"))
+        notes = (NoteRow("m", 1, 4, 0, "one"), NoteRow("m", 2, 4, 0, "two"))
+        await store.write(Unit(new_table=table, new_match=match, told=told, notes=notes))
+        for data in ("first", "second"):
+            await store.write(Unit(arrangements=("t", data)))
+        found, seats = await store.load_match("m"), await store.load_table("t")
+        assert found is not None
+        assert seats is not None
+        assert (set(found.told), found.notes, seats.arrangements) == (set(told), notes, "second")
+        with pytest.raises(Clash):
+            await store.write(Unit(told=told[:1]))
+        store.close()
+
+    run(write())

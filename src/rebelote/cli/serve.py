@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import gc
+import ipaddress
 import logging
+import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, say
-from rebelote.server.settings import Settings, from_environment
+from rebelote.server.settings import CONFIG, Settings, gather, variable
 from rebelote.text import Lang, catalogue
 
 EVERYWHERE = ("0.0.0.0", "::")
-LOOPBACK = ("127.0.0.1", "::1")
 SWITCH_SECONDS = 0.0005
 GARBAGE = (20_000, 50, 100)
 TRIES = 20
@@ -32,22 +32,68 @@ def command(
     ] = None,
     port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="By default 8000.")] = None,
     database: Annotated[str | None, typer.Option("--database", help="A file, or an SQLAlchemy URL.")] = None,
+    data: Annotated[str | None, typer.Option("--data", help="The folder of the database.")] = None,
+    base_path: Annotated[
+        str | None, typer.Option("--base-path", help="Where the site begins behind a proxy, as in /belote/.")
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option("--metrics-port", min=0, max=65535, help="Serve Prometheus here; by default not."),
+    ] = None,
+    log_format: Annotated[str | None, typer.Option("--log-format", help="text or json.")] = None,
+    log_level: Annotated[
+        str | None, typer.Option("--log-level", help="debug, info, warning or error; info has every request.")
+    ] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Any setting of docs/operating.md; may be repeated."
+        ),
+    ] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="A TOML file of settings.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     lang: LangOption = Language.FR,
 ) -> None:
     """Serve the page and the API: tables, bots, friends."""
-    given = {"host": host, "port": port, "database": _url(database)}
-    known = {name: value for name, value in given.items() if value is not None}
-    settings = msgspec.structs.replace(from_environment(), **known)
-    listening = _listen(settings, may_move=port is None)
+    given = {
+        "host": host,
+        "port": port,
+        "database": _url(database),
+        "data": data,
+        "base_path": base_path,
+        "metrics_port": metrics_port,
+        "log_format": log_format,
+        "log_level": log_level,
+    }
+    flags = {name: value for name, value in given.items() if value is not None}
+    settings = gather(_set(more or ()) | flags, os.environ, config)
+    asked = (
+        port is not None
+        or config is not None
+        or any(os.environ.get(name) for name in (variable("port"), CONFIG))
+    )
+    listening = _listen(settings, may_move=not asked)
 
     def greet() -> None:
         say(_greeting(settings.host, listening, lang.lang))
         sys.stdout.flush()
+        for line in _warnings(settings, lang.lang):
+            print(line, file=sys.stderr, flush=True)
         if open_page:
             webbrowser.open(_address(settings.host, listening))
 
     _serve(settings, listening, greet)
+
+
+def _set(words: Iterable[str]) -> dict[str, object]:
+    """`--set name=value`, as a flag of that name would be."""
+    found: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise CommandError(f"--set {word}", "expected NAME=VALUE, as in expert_ms=100")
+        found[name.replace("-", "_")] = value
+    return found
 
 
 def _url(database: str | None) -> str | None:
@@ -82,6 +128,24 @@ def _greeting(host: str, listening: socket.socket, lang: Lang) -> str:
     if near is None:
         return line
     return f"{line}, {words['serving_phones'].format(address=_address(near, listening))}"
+
+
+def _warnings(settings: Settings, lang: Lang) -> Iterator[str]:
+    from rebelote.server.sockets import grant_files, limits_of
+
+    words = catalogue(lang).server
+    if not _is_loopback(settings.host) and settings.proxies == Settings().proxies:
+        yield words["public"]
+    granted = grant_files(limits_of(settings))
+    if settings.limits and granted.sockets != settings.sockets:
+        yield words["few_files"].format(sockets=granted.sockets, wanted=settings.sockets)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _own_address() -> str | None:
@@ -119,11 +183,7 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
         raise CommandError(f"--database {database_name(settings.url)}", str(error)) from None
     _be_prompt()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    wanted = limits_of(settings)
-    granted = grant_files(wanted)
-    if granted.sockets != wanted.sockets:
-        say(catalogue(lang).server["few_files"].format(sockets=granted.sockets, wanted=wanted.sockets), err=True)
-    door = Door(granted, LOOPBACK)
+    door = Door(grant_files(limits_of(settings)), settings.proxies)
     http, ws = protocols(door)
     config = uvicorn.Config(
         app,
@@ -134,6 +194,7 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
         log_config=None,
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="on",

@@ -53,3 +53,32 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("data", Text, nullable=False),
 )
+
+told = Table(
+    "told",
+    METADATA,
+    Column("match", String(16), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", String(2), primary_key=True),
+    Column("person", String(64), primary_key=True),
+)
+"""Who has been told the hand of a seat in a deal; `seq` is that of the event that gave the first cards."""
+
+notes = Table(
+    "notes",
+    METADATA,
+    Column("match", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""What happened at the table beside the cards, after event `seq`."""
+
+arrangements = Table(
+    "arrangements",
+    METADATA,
+    Column("table_id", String(16), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+"""What waits for the end of the deal, and who was sent away from the table."""

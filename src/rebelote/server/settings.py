@@ -1,93 +1,207 @@
-"""What may be set from outside: by the command line, or by the environment (REBELOTE_…)."""
+"""What may be set from outside: by a flag, by the environment (REBELOTE_…), or by a TOML file.
+
+A field of `Settings` is all that a setting needs: its description and bounds are read from here.
+"""
 
 from __future__ import annotations
 
+import difflib
 import os
+import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import Meta
 
 from rebelote.errors import RebeloteError
 
-DATA = Path("rebelote-data")
-NUMBERS = (
-    "bot_ms",
-    "sockets",
-    "address_sockets",
-    "address_connections",
-    "tables",
-    "address_tables",
-    "work_ms",
-    "thinking_ms",
-    "head_seconds",
-    "body_seconds",
-    "unread_seconds",
-)
+DATA: Final = Path("rebelote-data")
+PREFIX: Final = "REBELOTE_"
+CONFIG: Final = f"{PREFIX}CONFIG"
+
+LogFormat = Literal["text", "json"]
+LogLevel = Literal["debug", "info", "warning", "error"]
+LogAddresses = Literal["household", "network", "none"]
+
+
+def _said(description: str, **bounds: Any) -> Meta:
+    return Meta(description=description, **bounds)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """`database` is an SQLAlchemy address; without one, a file in `data`. `origins` may connect besides ours.
+    """docs/operating.md has the same table; a test compares them."""
 
-    `expert_ms` is how long a bot that searches may think about a move; less where many do.
-    `limits` off is for benchmarks and tests that knock from one address alone.
-    """
-
-    host: str = "127.0.0.1"
-    port: int = 8000
-    database: str = ""
-    data: Path = DATA
-    origins: tuple[str, ...] = ()
-    limits: bool = True
-    idle_seconds: float = 60.0
-    hello_seconds: float = 5.0
-    expert_ms: int = 300
-    bot_ms: int = 60
-    hosts: tuple[str, ...] = ()
-    sockets: int = 4000
-    address_sockets: int = 600
-    address_connections: int = 250
-    tables: int = 2000
-    address_tables: int = 150
-    work_ms: int = 400
-    thinking_ms: int = 400
-    head_seconds: float = 10.0
-    body_seconds: float = 20.0
-    unread_seconds: float = 30.0
+    host: Annotated[str, _said("The address to listen on; `0.0.0.0` lets other machines in.")] = "127.0.0.1"
+    port: Annotated[int, _said("The port to listen on; 0 takes any free one.", ge=0, le=65_535)] = 8000
+    base_path: Annotated[
+        str,
+        _said("Where the site begins behind a proxy, such as `/belote/`.", pattern=r"^/?[A-Za-z0-9._~/-]*$"),
+    ] = "/"
+    data: Annotated[Path, _said("The folder of the database, the bans and the admin socket.")] = DATA
+    database: Annotated[str, _said("An SQLAlchemy address; without one, a file in `data`.")] = ""
+    origins: Annotated[tuple[str, ...], _said("Origins whose pages may connect besides our own.")] = ()
+    hosts: Annotated[
+        tuple[str, ...],
+        _said("Names by which the server may be called, besides addresses and this machine's; `*`: any."),
+    ] = ()
+    proxies: Annotated[
+        tuple[str, ...], _said("Addresses or networks whose `X-Forwarded-*` headers are believed.")
+    ] = ("127.0.0.1", "::1")
+    limits: Annotated[bool, _said("Rates and connections are limited by address; off for benchmarks.")] = True
+    idle_seconds: Annotated[
+        float, _said("How long a table stays in memory when nobody is there.", ge=1, le=86_400)
+    ] = 60.0
+    hello_seconds: Annotated[
+        float, _said("How long a live connection may take to say hello.", ge=1, le=600)
+    ] = 5.0
+    expert_ms: Annotated[
+        int,
+        _said("How long a bot that searches may think about a move; less where many do.", ge=1, le=60_000),
+    ] = 300
+    bot_ms: Annotated[
+        int, _said("The least time of any bot's move, which hides how long it thought.", ge=0, le=10_000)
+    ] = 60
+    sockets: Annotated[int, _said("Open sockets in all.", ge=1, le=1_000_000)] = 4000
+    address_sockets: Annotated[
+        int, _said("Open sockets of one address, which may be a hall full of players.", ge=1, le=1_000_000)
+    ] = 600
+    address_connections: Annotated[
+        int, _said("Live connections of one address.", ge=1, le=1_000_000)
+    ] = 250
+    tables: Annotated[int, _said("Tables in memory.", ge=1, le=1_000_000)] = 2000
+    address_tables: Annotated[
+        int, _said("Tables in memory that one address has opened.", ge=1, le=1_000_000)
+    ] = 150
+    work_ms: Annotated[
+        int, _said("Milliseconds of work a second for one address.", ge=1, le=1_000_000)
+    ] = 400
+    thinking_ms: Annotated[
+        int, _said("Milliseconds a second for the bots at one address's tables.", ge=1, le=1_000_000)
+    ] = 400
+    head_seconds: Annotated[
+        float, _said("How long a request's headers may take to arrive.", ge=1, le=600)
+    ] = 10.0
+    body_seconds: Annotated[float, _said("How long a request's body may take.", ge=1, le=600)] = 20.0
+    unread_seconds: Annotated[
+        float, _said("How long a peer may leave unread what it was sent.", ge=1, le=600)
+    ] = 30.0
+    metrics_port: Annotated[
+        int, _said("A port of its own for Prometheus; 0: no metrics.", ge=0, le=65_535)
+    ] = 0
+    metrics_host: Annotated[str, _said("The address that the metrics are served on.")] = "127.0.0.1"
+    admin: Annotated[bool, _said("Open `admin.sock` in `data` for `rebelote admin`.")] = True
+    log_format: Annotated[LogFormat, _said("`text` (logfmt) or `json`, one line each.")] = "text"
+    log_level: Annotated[LogLevel, _said("`info` has every request and event.")] = "warning"
+    log_addresses: Annotated[
+        LogAddresses,
+        _said("What logs have of an address: IPv4 and the /64 of IPv6, the /24 and /48, or nothing."),
+    ] = "household"
+    log_names: Annotated[bool, _said("Nicknames may be written to the logs.")] = False
 
     @property
     def url(self) -> str:
         return self.database or f"sqlite:///{self.data / 'rebelote.sqlite'}"
 
+    @property
+    def base(self) -> str:
+        """With a slash at both ends."""
+        inside = self.base_path.strip("/")
+        return f"/{inside}/" if inside else "/"
+
+    @property
+    def admin_socket(self) -> Path:
+        return self.data / "admin.sock"
+
+
+class BadSetting(RebeloteError):
+    """`place` names the flag, the variable, or the file and its key."""
+
+    def __init__(self, place: object, expected: str) -> None:
+        super().__init__(f"{place}: {expected}")
+
+
+@cache
+def kinds() -> dict[str, Any]:
+    """The type of each setting, by name."""
+    return get_type_hints(Settings, include_extras=True)
+
+
+def gather(flags: Mapping[str, object], environment: Mapping[str, str], file: Path | None = None) -> Settings:
+    """A flag goes before the environment, the environment before the file. `flags` are by name of setting."""
+    where = file or (Path(environment[CONFIG]) if environment.get(CONFIG) else None)
+    found = {} if where is None else _read(where)
+    for name in kinds():
+        if word := environment.get(variable(name)):
+            found[name] = _converted(variable(name), name, word)
+    for name, value in flags.items():
+        found[name] = _converted(flag(name), name, value)
+    return Settings(**found)
+
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """REBELOTE_HOST, _PORT, _DATABASE, _DATA, _ORIGINS, _LIMITS, _EXPERT_MS."""
-    found: dict[str, object] = {}
-    for name in ("host", "database", "data"):
-        if value := environment.get(f"REBELOTE_{name.upper()}"):
-            found[name] = value
-    if port := environment.get("REBELOTE_PORT"):
-        found["port"] = _number("PORT", port, 0, 65535)
-    if ms := environment.get("REBELOTE_EXPERT_MS"):
-        found["expert_ms"] = _number("EXPERT_MS", ms, 1, 60_000)
-    for name in ("origins", "hosts"):
-        if value := environment.get(f"REBELOTE_{name.upper()}"):
-            found[name] = tuple(value.split())
-    for name in NUMBERS:
-        if value := environment.get(f"REBELOTE_{name.upper()}"):
-            found[name] = _number(name.upper(), value, 0, 1_000_000)
-    if limits := environment.get("REBELOTE_LIMITS"):
-        found["limits"] = limits not in ("0", "no", "off")
-    return msgspec.convert(found, Settings, dec_hook=_path)
+    return gather({}, environment)
 
 
-def _number(name: str, text: str, least: int, most: int) -> int:
-    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= most:
-        raise RebeloteError(f"REBELOTE_{name}: expected a number from {least} to {most}, not {text!r}")
-    return int(text)
+def variable(name: str) -> str:
+    return PREFIX + name.upper()
+
+
+def flag(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        found = tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise BadSetting(file, error.strerror or "can't be read") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSetting(file, str(error)) from None
+    return {name: _converted(f"{file}: {name}", name, value) for name, value in found.items()}
+
+
+_SWITCHES: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def _converted(place: str, name: str, value: object) -> object:
+    """A word is read as what the setting wants: a number, a switch, several words."""
+    kind = kinds().get(name)
+    if kind is None:
+        near = difflib.get_close_matches(name, kinds(), 1)
+        raise BadSetting(place, f"there is no such setting{f'; did you mean {near[0]}?' if near else ''}")
+    is_word = isinstance(value, str)
+    if is_word and kind.__origin__ is bool:
+        value = _SWITCHES.get(str(value).lower(), value)
+    elif is_word and kind.__origin__ == tuple[str, ...]:
+        value = str(value).split()
+    try:
+        return msgspec.convert(value, kind, strict=not is_word, dec_hook=_path)
+    except msgspec.ValidationError:
+        raise BadSetting(place, f"expected {_expected(kind)}, not {value!r}") from None
+
+
+def _expected(kind: Any) -> str:
+    """In words, from the type and its bounds."""
+    plain, meta = get_args(kind)
+    if meta.ge is not None:
+        return f"a number from {meta.ge} to {meta.le}"
+    if plain is bool:
+        return "yes or no"
+    if get_origin(plain) is Literal:
+        return f"one of {', '.join(get_args(plain))}"
+    return (
+        "a list of words"
+        if plain == tuple[str, ...]
+        else "a path"
+        if meta.pattern or plain is Path
+        else "text"
+    )
 
 
 def _path(wanted: type, value: object) -> object:
-    if wanted is Path:
-        return Path(str(value))
-    raise TypeError(wanted)
+    if wanted is Path and isinstance(value, str):
+        return Path(value)
+    raise msgspec.ValidationError("Expected a path")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import resource
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -85,7 +87,7 @@ class Door:
     ) -> None:
         self.limits = limits
         self.clock = clock
-        self._proxies = frozenset(proxies)
+        self._is_proxy = trusted(proxies)
         self._open: set[Guest] = set()
         self._of_address: Counter[str] = Counter()
         rate = limits.new_a_second
@@ -99,7 +101,7 @@ class Door:
         limits = self.limits
         if limits.sockets is not None and len(self._open) >= limits.sockets:
             return False
-        if address in self._proxies:
+        if self._is_proxy(address):
             return True
         most = limits.address_sockets
         if most is not None and self._of_address[address] >= most:
@@ -133,6 +135,29 @@ class Door:
         elif guest.deadline is not None and now > guest.deadline and guest.closing is None:
             guest.deadline = None
             guest.run_late()
+
+
+def trusted(proxies: Iterable[str]) -> Callable[[str], bool]:
+    """Whether an address is one of these addresses and networks; `*` are all."""
+    networks = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies if _is_network(proxy)]
+    everybody = "*" in proxies
+
+    @lru_cache(maxsize=4096)
+    def is_trusted(address: str) -> bool:
+        if everybody or not _is_network(address):
+            return everybody
+        found = ipaddress.ip_network(address)
+        return any(found.version == net.version and found.subnet_of(net) for net in networks)  # type: ignore[arg-type]
+
+    return is_trusted
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_over(since: float | None, seconds: float, now: float) -> bool:

@@ -78,6 +78,23 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     code: str
 
 
+class ToldRow(msgspec.Struct, frozen=True):
+    """`person` is the digest of a token, or nothing where a bot sits."""
+
+    match: str
+    seq: int
+    seat: str
+    person: str
+
+
+class NoteRow(msgspec.Struct, frozen=True):
+    match: str
+    number: int
+    seq: int
+    at: int
+    data: str
+
+
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """What is written together or not at all."""
 
@@ -87,17 +104,25 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...] = ()
     new_match: MatchRow | None = None
     match: tuple[str, dict[str, Any]] | None = None
+    told: tuple[ToldRow, ...] = ()
+    notes: tuple[NoteRow, ...] = ()
+    arrangements: tuple[str, str] | None = None
 
 
 class StoredTable(msgspec.Struct, frozen=True):
+    """`arrangements` is JSON, for `arrangements.py`."""
+
     table: TableRow
     seats: tuple[SeatRow, ...]
     finished: tuple[str, ...]
+    arrangements: str | None = None
 
 
 class StoredMatch(msgspec.Struct, frozen=True):
     match: MatchRow
     events: tuple[EventRow, ...]
+    told: tuple[ToldRow, ...] = ()
+    notes: tuple[NoteRow, ...] = ()
 
 
 _Job = tuple[Unit, asyncio.Future[None]]
@@ -207,10 +232,14 @@ class Store:
                 .where(matches.table_id == table_id, matches.over.is_(True))
                 .order_by(matches.number)
             ).all()
+            arranged = connection.execute(
+                select(schema.arrangements.c.data).where(schema.arrangements.c.table_id == table_id)
+            ).scalar()
         return StoredTable(
             TableRow(**found._mapping),
             tuple(SeatRow(**row._mapping) for row in seats),
             tuple(row.id for row in finished),
+            arranged,
         )
 
     def _load_match(self, match_id: str) -> StoredMatch | None:
@@ -221,8 +250,15 @@ class Store:
             log = connection.execute(
                 select(schema.events).where(schema.events.c.match == match_id).order_by(schema.events.c.seq)
             ).all()
+            told = connection.execute(select(schema.told).where(schema.told.c.match == match_id)).all()
+            notes = connection.execute(
+                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
+            ).all()
         return StoredMatch(
-            MatchRow(**found._mapping), tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log)
+            MatchRow(**found._mapping),
+            tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log),
+            tuple(ToldRow(**row._mapping) for row in told),
+            tuple(NoteRow(**row._mapping) for row in notes),
         )
 
 
@@ -303,6 +339,12 @@ def _execute_rest(connection: Connection, unit: Unit) -> None:
         connection.execute(update(schema.matches).where(schema.matches.c.id == name).values(**values))
     for seat in unit.seats:
         _write_seat(connection, seat)
+    if unit.told:
+        connection.execute(insert(schema.told), [msgspec.structs.asdict(row) for row in unit.told])
+    if unit.notes:
+        connection.execute(insert(schema.notes), [msgspec.structs.asdict(row) for row in unit.notes])
+    if unit.arrangements is not None:
+        _write_arrangements(connection, *unit.arrangements)
 
 
 def _write_seat(connection: Connection, seat: SeatRow) -> None:
@@ -311,6 +353,13 @@ def _write_seat(connection: Connection, seat: SeatRow) -> None:
     changed = connection.execute(update(schema.seats).where(where).values(**values))
     if changed.rowcount == 0:
         connection.execute(insert(schema.seats), values)
+
+
+def _write_arrangements(connection: Connection, table_id: str, data: str) -> None:
+    rows = schema.arrangements
+    changed = connection.execute(update(rows).where(rows.c.table_id == table_id).values(data=data))
+    if changed.rowcount == 0:
+        connection.execute(insert(rows), {"table_id": table_id, "data": data})
 
 
 def database_name(url: str) -> str:
