@@ -47,10 +47,10 @@ bench: $(READY) ## run the benchmarks
 	@$(BIN)/python -m bench
 
 clauses: $(READY) ## list the rule clauses and their tests
-	@$(BIN)/python -m tests.clauses
+	@$(BIN)/python -m tests.support.clause_index
 
 golden: $(READY) ## write the golden playthroughs anew
-	@$(BIN)/python -m tests.golden
+	@$(BIN)/python -m tests.support.golden_playthroughs
 
 stubs: $(READY) ## write the native module's type stub anew
 	@$(BIN)/python -m nanobind.stubgen -q -m rebelote._native -o src/rebelote/_native.pyi

@@ -19,13 +19,13 @@ import msgspec
 from bench import install
 from bench.peers.colver_table import REQUIREMENT, call_number, card_number, colver
 from rebelote.actions import Action, Bid, Contre, Cut, Deal, Pass, Play, Surcontre
-from rebelote.catalog import load
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import load
 from rebelote.solver import Position, Solver
 from rebelote.table import Seat, Side
 

@@ -15,12 +15,12 @@ from rebelote.actions import Action, Bid, Cut, Deal, Pass, Take
 from rebelote.bots import make
 from rebelote.bots.estimate import BASE, features
 from rebelote.cards import Cards, Rank, Trump
-from rebelote.catalog import load
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.ruleset import OptionValue, Ruleset, TrickScoring
+from rebelote.ruleset.loading import load
 from rebelote.table import Seat
 
 Row = tuple[dict[str, float], dict[str, float], list[dict[str, float]], float]

@@ -21,13 +21,13 @@ from rebelote.bots import Player, make
 from rebelote.bots.estimate import estimate
 from rebelote.bots.habits import MOST_PLAYED, UNIT
 from rebelote.cards import Trump
-from rebelote.catalog import load
 from rebelote.chance import RandomChance
 from rebelote.events import CardPlayed, DealScored, DealVoided
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import load
 from rebelote.solver import PlaySpec
 
 # A ruleset, its options, the trumps that are called in it whatever habitue thinks, and how often it is dealt

@@ -8,12 +8,12 @@ import time
 from msgspec.structs import replace
 
 from bench.solver import Task
+from rebelote.card_order import order_at
 from rebelote.cards import PACK, Cards, Trump
-from rebelote.catalog import load
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import load
 from rebelote.solver import PlaySpec, Position, Solver, playouts
 from rebelote.table import Seat, Side
-from rebelote.values import order_at
 
 RULES = load("ffb-contree")
 AS_COLVER = replace(RULES, play=replace(RULES.play, partner_ruffed="any"))

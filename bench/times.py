@@ -25,13 +25,13 @@ from bench.peers.colver_table import PLAYS, REQUIREMENT
 from rebelote.actions import Action
 from rebelote.bots import make
 from rebelote.bots.protocol import decode_action, view_to_json
-from rebelote.catalog import load
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import load
 from rebelote.view import View
 
 CALLS: Final = "calls"

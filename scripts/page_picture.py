@@ -18,9 +18,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.api import Api
 from tests.browser.conftest import FIRST_VISIT, FLAGS
-from tests.browser.visitor import Visitor
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import Visitor
 
 PICTURE = Path(__file__).parents[1] / "docs" / "table.png"
 SIZE = (1000, 620)

@@ -21,14 +21,14 @@ from rebelote.arena.plot import svg
 from rebelote.arena.results import Pair, ResultFile, Results
 from rebelote.bots import external, protocol
 from rebelote.bots.external import External, Program
-from rebelote.catalog import RULESET_IDS, load
 from rebelote.errors import RebeloteError
 from rebelote.events import Contracted, Shuffled
 from rebelote.record import check_record
 from rebelote.ruleset import OptionValue
-from tests.builders import Game
-from tests.playing_out import POOL, Luck
-from tests.playing_out import Game as PooledGame
+from rebelote.ruleset.loading import RULESET_IDS, load
+from tests.support.random_matches import POOL, Luck
+from tests.support.random_matches import Game as PooledGame
+from tests.support.table_setup import Game
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -19,19 +19,19 @@ from rebelote.bots.habits import UNIT, habits_of
 from rebelote.bots.hearing import heard
 from rebelote.bots.study import Study
 from rebelote.cards import ALL_CARDS, NO_CARDS, PACK, RANKS, SUIT_CARDS, Card, Cards, Trump
-from rebelote.catalog import load
-from rebelote.deal import Kind
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.declaring import contest, find, has_void_carre
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
+from rebelote.results import Kind
+from rebelote.ruleset.loading import load
 from rebelote.solver import PlaySpec
 from rebelote.table import Seat, Side
 from rebelote.view import Observed, View
-from tests.builders import Game
-from tests.playing_out import POOL, Step, game, playthrough
-from tests.playing_out import Game as PooledGame
+from tests.support.random_matches import POOL, Step, game, playthrough
+from tests.support.random_matches import Game as PooledGame
+from tests.support.table_setup import Game
 from tests.test_secrecy import can_be_replayed, looks_alike, replayed
 
 REPLAYABLE = [*filter(can_be_replayed, POOL), game("belote-annonces")]

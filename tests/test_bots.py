@@ -26,14 +26,14 @@ from rebelote.bots.decision import Candidate
 from rebelote.cards import Card, Trump
 from rebelote.chance import RandomChance
 from rebelote.errors import RebeloteError
+from rebelote.language.text import LANGS, catalogue
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.table import Seat
-from rebelote.text import LANGS, catalogue
 from rebelote.view import View
-from tests import playing_out
-from tests.builders import Game, contree
-from tests.playing_out import POOL, Luck
+from tests.support import random_matches
+from tests.support.random_matches import POOL, Luck
+from tests.support.table_setup import Game, contree
 
 MEAN_SECONDS = 0.005
 
@@ -41,7 +41,7 @@ MEAN_SECONDS = 0.005
 # The conformance suite
 
 
-def player_test(sit_down: Callable[[random.Random], Explainer], game: playing_out.Game) -> None:
+def player_test(sit_down: Callable[[random.Random], Explainer], game: random_matches.Game) -> None:
     """A whole match: every choice legal, the same for the same seed, quick, and told in both languages."""
     luck = Luck(7)
     match = game.start(luck)
@@ -71,7 +71,7 @@ def check_decision(decision: Decision, chosen: Candidate) -> None:
 
 @pytest.mark.parametrize("game", POOL, ids=str)
 @pytest.mark.parametrize("bot", ["hasard", "debutant", "habitue", "expert@3w"])
-def test_every_bot_plays_every_game(bot: str, game: playing_out.Game) -> None:
+def test_every_bot_plays_every_game(bot: str, game: random_matches.Game) -> None:
     player_test(lambda generator: make(bot, generator), game)
 
 

@@ -13,12 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rebelote import catalog
-from rebelote.catalog import RULESET_IDS, differences, document, load, resolved_document
 from rebelote.errors import BadOption, BadRules, UnknownRules
-from rebelote.ruleset import Auction, Hands, OptionValue, Ruleset, Target, TurnUp
-from rebelote.text import catalogue
-from tests.marks import clause
+from rebelote.language.text import catalogue
+from rebelote.ruleset import Auction, Hands, OptionValue, Ruleset, Target, TurnUp, loading
+from rebelote.ruleset.loading import RULESET_IDS, differences, document, load, resolved_document
+from tests.support.clause_mark import clause
 
 FFB, ANNONCES, CONTREE = "ffb-belote", "belote-annonces", "ffb-contree"
 ALL = frozenset(RULESET_IDS)
@@ -60,7 +59,7 @@ TARGETS: list[tuple[str, dict[str, OptionValue], int]] = [
 ]
 
 
-def house(base: str = CONTREE, **parts: Any) -> dict[str, Any]:
+def registry(base: str = CONTREE, **parts: Any) -> dict[str, Any]:
     return {"id": "maison", "extends": base, **parts}
 
 
@@ -232,37 +231,37 @@ def test_a_house_rule_is_a_few_lines(tmp_path: Path) -> None:
 
 def test_a_house_rule_changes_the_dealing() -> None:
     layout = {"packets": [[2, 3]]}
-    rules = load(house(FFB, dealing={"shuffle": "first_deal", "layout": layout}))
+    rules = load(registry(FFB, dealing={"shuffle": "first_deal", "layout": layout}))
     assert rules.dealing.layout == Hands(packets=((2, 3),), rest=3)
     assert rules.dealing.shuffle == "first_deal"
     assert rules.dealing.smallest_heap == 3
 
 
 def test_a_house_rule_changes_the_scoring() -> None:
-    rules = load(house(scoring={"failed": {"base": 162}, "rounding": "none"}))
+    rules = load(registry(scoring={"failed": {"base": 162}, "rounding": "none"}))
     assert msgspec.to_builtins(rules.scoring)["failed"] == {"base": 162, "plus_contract": False}
     assert msgspec.to_builtins(rules.scoring)["rounding"] == "none"
 
 
 def test_a_house_rule_overrides_what_an_option_of_its_base_sets() -> None:
-    rules = house(match_end={"target": 1500})
+    rules = registry(match_end={"target": 1500})
     assert target_of(load(rules, {"scoring": "both"})) == 1500
     assert target_of(load(rules, {"scoring": "both", "target": 700})) == 700
 
 
 def test_a_house_rule_gives_an_option_another_default() -> None:
-    both = load(house(options={"scoring": {"default": "both"}}))
+    both = load(registry(options={"scoring": {"default": "both"}}))
     assert both.chosen["scoring"] == "both"
     assert target_of(both) == 2000
-    assert target_of(load(house(options={"target": {"default": 750}}))) == 750
-    with_declarations = load(house(FFB, options={"declarations": {"default": True}}))
+    assert target_of(load(registry(options={"target": {"default": 750}}))) == 750
+    with_declarations = load(registry(FFB, options={"declarations": {"default": True}}))
     assert with_declarations.declarations is not None
     assert with_declarations.declarations.played
     assert with_declarations.chosen["declarations"] is True
 
 
 def test_a_default_and_the_part_that_it_sets_must_agree() -> None:
-    error = refusal(house(options={"target": {"default": 750}}, match_end={"target": 800}))
+    error = refusal(registry(options={"target": {"default": 750}}, match_end={"target": 800}))
     assert (error.path, error.expected) == (
         "options.target.default",
         "expected 800, as match_end.target says",
@@ -270,7 +269,7 @@ def test_a_default_and_the_part_that_it_sets_must_agree() -> None:
 
 
 def test_a_house_rule_has_options_of_its_own() -> None:
-    source = house(
+    source = registry(
         options={"long": {"values": [False, True], "default": False}},
         variants=[{"when": {"long": True}, "set": {"match_end": {"target": 3000}}}],
     )
@@ -293,7 +292,7 @@ def test_a_part_of_another_kind_replaces_the_whole_part() -> None:
     }
     scoring = resolved_document(load(CONTREE))["scoring"]
     layout = {"packets": [[3, 2, 3]], "rest": 0}
-    rules = load(house(FFB, trump_choice=choice, scoring=scoring, dealing={"layout": layout}))
+    rules = load(registry(FFB, trump_choice=choice, scoring=scoring, dealing={"layout": layout}))
     assert isinstance(rules.trump_choice, Auction)
     assert isinstance(load(FFB).trump_choice, TurnUp)
 
@@ -309,76 +308,76 @@ def test_a_resolved_ruleset_is_a_document_again(name: str) -> None:
 # Refusals
 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
-    (house(match_end={"target": "x"}), "match_end.target", 'expected an integer, not "x"'),
-    (house(match_end={"target": 0}), "match_end.target", "expected an integer from 1"),
-    (house(options={"kitty": {"default": 1}}), "options.kitty.values", "the values to choose from"),
-    (house(match_end={"targt": 5}), "match_end.targt", "did you mean target?"),
-    (house(match_end={"targt": 5}), "match_end.targt", "known here: kind, clauses, target, both"),
-    (house(scorign={}), "scorign", "did you mean scoring?"),
-    (house(seating={"places": "round"}), "seating.places", '"compass", "facing", "ring", not "round"'),
-    (house(seating={"players": 3}), "seating.players", "compass seats 4 players"),
+    (registry(match_end={"target": "x"}), "match_end.target", 'expected an integer, not "x"'),
+    (registry(match_end={"target": 0}), "match_end.target", "expected an integer from 1"),
+    (registry(options={"kitty": {"default": 1}}), "options.kitty.values", "the values to choose from"),
+    (registry(match_end={"targt": 5}), "match_end.targt", "did you mean target?"),
+    (registry(match_end={"targt": 5}), "match_end.targt", "known here: kind, clauses, target, both"),
+    (registry(scorign={}), "scorign", "did you mean scoring?"),
+    (registry(seating={"places": "round"}), "seating.places", '"compass", "facing", "ring", not "round"'),
+    (registry(seating={"players": 3}), "seating.players", "compass seats 4 players"),
     (
-        house(play={"cannot_overruff": "trumps"}),
+        registry(play={"cannot_overruff": "trumps"}),
         "play.cannot_overruff",
         'one of "any", "trump", not "trumps"',
     ),
-    (house(conduct={"announce": "manuel"}), "conduct.announce", "did you mean manual?"),
-    (house(scoring={"failed": {"base": True}}), "scoring.failed.base", "expected an integer, not true"),
-    (house(scoring=3), "scoring", "expected a table, not 3"),
-    (house(trump_choice={"kind": "lottery"}), "trump_choice.kind", 'one of "turn_up", "auction", "drawn"'),
-    (house(trump_choice={"trumps": ["Z"]}), "trump_choice.trumps[0]", '"SA", "TA", not "Z"'),
-    (house(trump_choice={"trumps": []}), "trump_choice", "at least one trump"),
-    (house(trump_choice={"step": 0}), "trump_choice", "a positive step"),
-    (house(FFB, trump_choice={"overcalls": ["S"]}), "trump_choice.overcalls", '"SA" and "TA" only'),
+    (registry(conduct={"announce": "manuel"}), "conduct.announce", "did you mean manual?"),
+    (registry(scoring={"failed": {"base": True}}), "scoring.failed.base", "expected an integer, not true"),
+    (registry(scoring=3), "scoring", "expected a table, not 3"),
+    (registry(trump_choice={"kind": "lottery"}), "trump_choice.kind", 'one of "turn_up", "auction", "drawn"'),
+    (registry(trump_choice={"trumps": ["Z"]}), "trump_choice.trumps[0]", '"SA", "TA", not "Z"'),
+    (registry(trump_choice={"trumps": []}), "trump_choice", "at least one trump"),
+    (registry(trump_choice={"step": 0}), "trump_choice", "a positive step"),
+    (registry(FFB, trump_choice={"overcalls": ["S"]}), "trump_choice.overcalls", '"SA" and "TA" only'),
     (
-        house(scoring={"kind": "gap", "clauses": [], "each": 1}),
+        registry(scoring={"kind": "gap", "clauses": [], "each": 1}),
         "scoring.kind",
         'expected "contract", not "gap"',
     ),
-    (house(dealing={"layout": {"packets": [[3, 2]]}}), "dealing.layout", "must deal all 32 cards"),
+    (registry(dealing={"layout": {"packets": [[3, 2]]}}), "dealing.layout", "must deal all 32 cards"),
     (
-        house(dealing={"layout": {"packets": [[3, 2]], "rest": 3}}),
+        registry(dealing={"layout": {"packets": [[3, 2]], "rest": 3}}),
         "dealing.layout",
         "an auction or a draw, none",
     ),
-    (house(dealing={"layout": {"packets": [[3, "b"]]}}), "dealing.layout.packets[0][1]", "an integer"),
-    (house(dealing={"smallest_heap": 17}), "dealing.smallest_heap", "from 1 to 16"),
-    (house(match_end={"kind": "last_step", "clauses": []}), "match_end.kind", "target with all else"),
-    (house("escalier", seating={"places": "compass"}), "seating.places", "guess"),
+    (registry(dealing={"layout": {"packets": [[3, "b"]]}}), "dealing.layout.packets[0][1]", "an integer"),
+    (registry(dealing={"smallest_heap": 17}), "dealing.smallest_heap", "from 1 to 16"),
+    (registry(match_end={"kind": "last_step", "clauses": []}), "match_end.kind", "target with all else"),
+    (registry("escalier", seating={"places": "compass"}), "seating.places", "guess"),
     (
-        house("escalier", dealing={"layout": {"top": {"4": 8}}}),
+        registry("escalier", dealing={"layout": {"top": {"4": 8}}}),
         "dealing.layout.top.4",
         "leaves one to turn up",
     ),
     (
-        house("escalier", dealing={"layout": {"top": {"x": 8}}}),
+        registry("escalier", dealing={"layout": {"top": {"x": 8}}}),
         "dealing.layout.top.x",
         "an integer as the key",
     ),
-    (house(card_values={"trump": {"points": [1]}}), "card_values.trump", "eight points"),
-    (house(options={"target": {"default": "x"}}), "options.target.default", "an integer from 1"),
+    (registry(card_values={"trump": {"points": [1]}}), "card_values.trump", "eight points"),
+    (registry(options={"target": {"default": "x"}}), "options.target.default", "an integer from 1"),
     (
-        house(options={"scoring": {"default": "none"}}),
+        registry(options={"scoring": {"default": "none"}}),
         "options.scoring.default",
         '"made", "announced", "both"',
     ),
-    (house(options={"mine": {"values": [1]}}), "options.mine.default", "missing"),
-    (house(options={"mine": {"default": 1, "vals": [1]}}), "options.mine.vals", "did you mean values?"),
-    (house(options=3), "options", "expected a table"),
-    (house(variants=3), "variants", "expected an array"),
-    (house(variants=[{"when": {}}]), "variants[0].set", "missing: expected a table"),
+    (registry(options={"mine": {"values": [1]}}), "options.mine.default", "missing"),
+    (registry(options={"mine": {"default": 1, "vals": [1]}}), "options.mine.vals", "did you mean values?"),
+    (registry(options=3), "options", "expected a table"),
+    (registry(variants=3), "variants", "expected an array"),
+    (registry(variants=[{"when": {}}]), "variants[0].set", "missing: expected a table"),
     (
-        house(variants=[{"when": {"scorin": "both"}, "set": {}}]),
+        registry(variants=[{"when": {"scorin": "both"}, "set": {}}]),
         "variants[0].when.scorin",
         "did you mean scoring?",
     ),
     (
-        house(variants=[{"when": {"scoring": 1}, "set": {}}]),
+        registry(variants=[{"when": {"scoring": 1}, "set": {}}]),
         "variants[0].when.scoring",
         '"made", "announced"',
     ),
     (
-        house(variants=[{"when": {"scoring": "both"}, "set": {"belote": 1}}]),
+        registry(variants=[{"when": {"scoring": "both"}, "set": {"belote": 1}}]),
         "variants[0].set.belote",
         "expected a table",
     ),
@@ -458,7 +457,7 @@ def test_no_document_ends_in_anything_but_rules_or_a_refusal(data: st.DataObject
 
 
 def test_the_schema_knows_every_key() -> None:
-    schema = catalog.json_schema()
+    schema = loading.json_schema()
     assert set(schema["properties"]) == {*Ruleset.__struct_fields__, "options", "variants"}
     assert schema["properties"]["extends"]["enum"] == [*RULESET_IDS, "common"]
     assert {"required": ["extends"]} in schema["anyOf"]

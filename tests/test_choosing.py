@@ -8,16 +8,16 @@ import pytest
 
 from rebelote.actions import Bid, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import Card, Trump
-from rebelote.catalog import load
-from rebelote.deal import Contract
 from rebelote.events import Called, Contracted, DealScored, DealVoided
+from rebelote.language.text import catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
+from rebelote.results import Contract
+from rebelote.ruleset.loading import load
 from rebelote.table import Seat, Side
-from rebelote.text import catalogue
-from tests.builders import EW, NS, E, Game, N, S, W, hand_of
-from tests.marks import clause
+from tests.support.clause_mark import clause
+from tests.support.table_setup import EW, NS, E, Game, N, S, W, hand_of
 
 # The hand of the seat that takes matters little here: hearts are turned unless a test says otherwise.
 

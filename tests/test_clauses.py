@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.clauses import RULESETS, bare, known, main, marked, marks
+from tests.support.clause_index import RULESETS, bare, known, main, marked, marks
 
 CLAUSE = re.compile(r"[A-E][0-9]?(-[0-9A-Za-z.]+)*")
 
@@ -35,14 +35,14 @@ def test_the_listing_fails_if_and_only_if_a_clause_is_bare(
     assert main() == 0
     listing = {line.split(": ")[0]: line for line in capsys.readouterr().out.splitlines()}
     assert "test_words.py::test_a_both_words_are_needed" in listing["A-7"]
-    monkeypatch.setattr("tests.clauses.known", lambda: ("A-7", "A-99"))
+    monkeypatch.setattr("tests.support.clause_index.known", lambda: ("A-7", "A-99"))
     assert main() == 1
     assert capsys.readouterr().out.splitlines()[-2:] == ["A-99: NO TEST", "2 clauses, 1 without a test"]
 
 
 def test_marks_on_rows_and_on_classes_are_found() -> None:
     source = """
-from tests.marks import clause
+from tests.support.clause_mark import clause
 ROWS = [pytest.param(1, marks=clause("A-1"))]
 @clause("A-2", "A-3")
 @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.clause("A-4"))])
@@ -54,7 +54,9 @@ def test_one(x): ...
         ("test_one", "A-3"),
         ("test_one", "A-4"),
     }
-    assert not set(marked(ast.parse("from rebelote.text import clause\nclause('A-1')")))  # another function
+    assert not set(
+        marked(ast.parse("from rebelote.language.text import clause\nclause('A-1')"))
+    )  # another function
 
 
 def cited(value: Any, path: str = "") -> Iterator[tuple[str, str]]:

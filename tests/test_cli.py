@@ -16,23 +16,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rebelote import catalog
 from rebelote.actions import Action, Cut, Deal, Play
 from rebelote.bots import Player, make
 from rebelote.cards import PACK, Card
-from rebelote.catalog import RULESET_IDS
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.cli import main
 from rebelote.cli.common import write_text
 from rebelote.cli.typed import fold, read_action, read_trump
 from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
+from rebelote.language.text import Lang
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.record import check_record
-from rebelote.ruleset import OptionValue
+from rebelote.ruleset import OptionValue, loading
+from rebelote.ruleset.loading import RULESET_IDS
+from rebelote.ruleset.toml_writer import to_toml
 from rebelote.table import Seat
-from rebelote.text import Lang
-from rebelote.toml import to_toml
 from rebelote.view import View
 
 HOUSE = 'id = "maison"\nextends = "ffb-contree"\n[match_end]\ntarget = 2001\n'
@@ -111,9 +110,9 @@ def test_rules_list(terminal: Terminal, lang: str, words: str) -> None:
 @pytest.mark.parametrize("name", RULESET_IDS)
 def test_rules_show(terminal: Terminal, name: str) -> None:
     shown = terminal.output("rules", "show", name)
-    for clause in catalog.load(name).play.clauses:
+    for clause in loading.load(name).play.clauses:
         assert f"  {clause} " in shown
-    for option in catalog.document(name).options:
+    for option in loading.document(name).options:
         assert f"  {option} " in shown
 
 
@@ -130,11 +129,11 @@ def test_rules_show_marks_the_chosen_option(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("name", RULESET_IDS)
 def test_rules_show_as_a_document_that_can_be_read_again(terminal: Terminal, name: str) -> None:
-    rules = catalog.load(name, {"announce": "manual"})
+    rules = loading.load(name, {"announce": "manual"})
     as_json = terminal.output("rules", "show", name, "--json", "-o", "announce=manual")
     as_toml = terminal.output("rules", "show", name, "--toml", "-o", "announce=manual")
     for source in (json.loads(as_json), tomllib.loads(as_toml)):
-        assert catalog.differences(catalog.load(source), rules) in ([], [("extends", "", rules.extends)])
+        assert loading.differences(loading.load(source), rules) in ([], [("extends", "", rules.extends)])
 
 
 def test_toml_escapes_what_it_must() -> None:
@@ -176,7 +175,7 @@ def test_rules_check_goes_on_after_a_bad_file(terminal: Terminal, house: Path, t
 
 
 def test_rules_schema(terminal: Terminal) -> None:
-    assert json.loads(terminal.output("rules", "schema")) == json.loads(json.dumps(catalog.json_schema()))
+    assert json.loads(terminal.output("rules", "schema")) == json.loads(json.dumps(loading.json_schema()))
 
 
 @pytest.mark.parametrize(
@@ -589,7 +588,7 @@ def careless(view: View, bot: Player) -> Action:
 def play_deal(seed: int, rules: str, careless_seat: str = "", **options: OptionValue) -> Match:
     luck = random.Random(seed)
     chance = RandomChance(luck)
-    match = Match.new(catalog.load(rules, {"enforcement": "table", **options}), chance=chance)
+    match = Match.new(loading.load(rules, {"enforcement": "table", **options}), chance=chance)
     players = {seat: make("hasard", luck) for seat in match.rules.table}
     while not match.is_over and not len(match.view(None).sheet):
         seat = match.state.actors()[0]

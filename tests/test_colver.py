@@ -18,13 +18,13 @@ from bench.peers.colver_table import RANKS, SUITS, VALUES, call_number, card_num
 from rebelote.bots import make
 from rebelote.bots.protocol import view_to_json
 from rebelote.cards import ALL_CARDS, PACK, Cards
-from rebelote.catalog import load
 from rebelote.chance import RandomChance
 from rebelote.match import Match
 from rebelote.phases.belote import companion
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting
+from rebelote.ruleset.loading import load
 
 RULES = Path(__file__).parents[1] / "bench" / "colver.toml"
 INSTALLED = (PEERS / "colver" / "INSTALLED").is_file()

@@ -13,7 +13,6 @@ import pytest
 
 from rebelote.actions import Cut, Deal, Play, PlayBlind
 from rebelote.cards import PACK, Card, Trump
-from rebelote.catalog import RULESET_IDS, load
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.events import (
     CardPlayed,
@@ -33,21 +32,10 @@ from rebelote.match import Match
 from rebelote.phases.held import Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Seat
-from tests.builders import (
-    E,
-    Game,
-    N,
-    S,
-    W,
-    at_random,
-    cards,
-    dealt,
-    hand_of,
-    playable,
-    played,
-)
-from tests.marks import clause
+from tests.support.clause_mark import clause
+from tests.support.table_setup import E, Game, N, S, W, at_random, cards, dealt, hand_of, playable, played
 
 FOUR = [name for name in RULESET_IDS if name not in ("escalier", "comptoir")]
 COUNTER_CLOCKWISE = ["ffb-belote", "belote-annonces", "ffb-contree"]

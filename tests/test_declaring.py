@@ -9,10 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rebelote import catalog
 from rebelote.actions import NameHeight, NotBetter
 from rebelote.cards import PACK, Card, Cards, Rank, Trump
-from rebelote.deal import Kind
 from rebelote.errors import Illegal
 from rebelote.phases.declaring import (
     Contest,
@@ -26,13 +24,14 @@ from rebelote.phases.declaring import (
     side_points,
     strength,
 )
-from rebelote.ruleset import Declarations
+from rebelote.results import Kind
+from rebelote.ruleset import Declarations, loading
 from rebelote.table import COMPASS, Seat, Side
-from tests.marks import clause
+from tests.support.clause_mark import clause
 
 
 def declarations_of(rules: str, **options: object) -> Declarations:
-    part = catalog.load(rules, options).declarations
+    part = loading.load(rules, options).declarations
     assert part is not None
     return part
 
@@ -40,7 +39,7 @@ def declarations_of(rules: str, **options: object) -> Declarations:
 FFB = declarations_of("ffb-belote", declarations=True, sans_tout_atout=True)
 FFB_WITHOUT = declarations_of("ffb-belote")
 ANNONCES = declarations_of("belote-annonces")
-TABLE = catalog.load("ffb-belote").table
+TABLE = loading.load("ffb-belote").table
 N, E, S, W = COMPASS
 NS, EW = TABLE.sides
 

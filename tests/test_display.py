@@ -8,14 +8,14 @@ from textwrap import dedent
 import pytest
 
 from rebelote.cards import PACK, Trump
-from rebelote.deal import Contract, DealScore, DealSummary, ScoreLine
-from rebelote.display import format_contract, format_score, format_sheet, format_situation
 from rebelote.events import DealScored
+from rebelote.language.display import format_contract, format_score, format_sheet, format_situation
+from rebelote.language.text import LANGS, Lang
+from rebelote.results import Contract, DealScore, DealSummary, ScoreLine
 from rebelote.table import Seat, Side
-from rebelote.text import LANGS, Lang
 from rebelote.view import Sheet, SheetEntry
-from tests.builders import Game as Builder
-from tests.playing_out import POOL, Game, playthrough
+from tests.support.random_matches import POOL, Game, playthrough
+from tests.support.table_setup import Game as Builder
 
 N, E, S, W = (Seat(name) for name in "NESW")
 NS, EW = Side("NS"), Side("EW")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rebelote.catalog import differences, document, load
+from rebelote.ruleset.loading import differences, document, load
 
 ROOT = Path(__file__).parent.parent
 PAGES = [page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))) if page.exists()]

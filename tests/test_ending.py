@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from rebelote.cards import Trump
-from rebelote.catalog import load
-from rebelote.deal import Contract, DealScore, DealSummary, Ending
 from rebelote.phases.ending import match_end
 from rebelote.phases.scoring import score_deal
+from rebelote.results import Contract, DealScore, DealSummary, Ending
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import load
 from rebelote.table import Side
-from tests.marks import clause
+from tests.support.clause_mark import clause
 
 NS, EW = Side("NS"), Side("EW")
 VOID = DealSummary()

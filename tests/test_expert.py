@@ -21,20 +21,20 @@ from rebelote.bots.expert import Expert
 from rebelote.bots.stakes import Scorer, match_gain
 from rebelote.bots.study import study_of
 from rebelote.cards import Card, Trump
-from rebelote.catalog import load
-from rebelote.deal import Contract, Value
 from rebelote.errors import RebeloteError
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
+from rebelote.results import Contract, Value
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import load
 from rebelote.situation import Situation
 from rebelote.solver import Outcomes, PlaySpec, Sheet
 from rebelote.table import Seat, Side
 from rebelote.view import View
-from tests.builders import Game, contree
-from tests.playing_out import Luck
+from tests.support.random_matches import Luck
+from tests.support.table_setup import Game, contree
 
 
 def expert(game: Game, seat: str, name: str = "expert@60w") -> Decision:

@@ -32,8 +32,8 @@ from rebelote.fairness import (
 )
 from rebelote.match import Match
 from rebelote.record import format_record
-from tests import fairness_vectors
-from tests.playing_out import Luck, whim
+from tests.support import fairness_vectors
+from tests.support.random_matches import Luck, whim
 
 SECRET = bytes(range(32))
 GRAINS = ["ab" * 16, "cd" * 16]

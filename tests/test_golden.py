@@ -6,10 +6,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from rebelote.catalog import RULESET_IDS
 from rebelote.events import Event, MatchStarted
-from tests.golden import FOLDER, GOLDEN, Golden
-from tests.playing_out import walk
+from rebelote.ruleset.loading import RULESET_IDS
+from tests.support.golden_playthroughs import FOLDER, GOLDEN, Golden
+from tests.support.random_matches import walk
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name)

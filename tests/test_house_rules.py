@@ -9,11 +9,11 @@ import pytest
 
 from rebelote import Bid, Contre, Guess, Match, Pass, RandomChance, Seat, StackedChance, Surcontre, Trump
 from rebelote.cards import ALL_CARDS, PACK, Cards
-from rebelote.catalog import load
 from rebelote.errors import BadRules
 from rebelote.events import Called, Gathered
 from rebelote.record import check_record, format_record
-from tests.builders import Game
+from rebelote.ruleset.loading import load
+from tests.support.table_setup import Game
 
 
 def dealt(game: Game) -> Game:
@@ -22,7 +22,7 @@ def dealt(game: Game) -> Game:
     return game.act(game.state.legal(game.state.dealer)[0])
 
 
-def house(extends: str, **parts: Any) -> dict[str, Any]:
+def registry(extends: str, **parts: Any) -> dict[str, Any]:
     return {"id": "maison", "version": 1, "extends": extends, **parts}
 
 
@@ -41,7 +41,7 @@ def test_any_game_can_be_played_without_shuffling(base: str, options: dict[str, 
     """Whatever was not dealt or not played is gathered too: 32 cards, each once."""
     rng = random.Random(3)
     luck = RandomChance(rng)
-    rules = load(house(base, dealing={"shuffle": "first_deal"}), options)
+    rules = load(registry(base, dealing={"shuffle": "first_deal"}), options)
     match = Match.new(rules, chance=luck)
     while not match.is_over:
         match = match.act(rng.choice(match.state.legal(match.state.actors()[0])), luck)
@@ -52,7 +52,7 @@ def test_any_game_can_be_played_without_shuffling(base: str, options: dict[str, 
 
 
 def test_a_contre_is_said_once_even_at_any_time() -> None:
-    rules = load(house("coinche", trump_choice={"surcontre": True}))
+    rules = load(registry("coinche", trump_choice={"surcontre": True}))
     game = dealt(Game(Match.new(rules, dealer="N"))).call("E 80 H", "S contre")
     north, west = Seat("N"), Seat("W")
     assert game.state.legal(north) == ()
@@ -75,7 +75,7 @@ def test_a_contre_is_said_once_even_at_any_time() -> None:
 )
 def test_declarations_that_cannot_be(part: dict[str, Any], path: str) -> None:
     with pytest.raises(BadRules) as refused:
-        load(house("belote-annonces", declarations=part))
+        load(registry("belote-annonces", declarations=part))
     assert refused.value.path == path
 
 

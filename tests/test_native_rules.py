@@ -14,7 +14,7 @@ from rebelote.actions import Play
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.playing import Playing
 from rebelote.solver import PlaySpec, Position
-from tests.play import VARIANTS, after, begun
+from tests.support.random_positions import VARIANTS, after, begun
 
 NODES = 10_000
 

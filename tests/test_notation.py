@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import NO_CARDS, PACK, SUITS, Card, Cards, Suit, Trump
 from rebelote.errors import BadCard
-from rebelote.notation import BadCall, format_call, parse_call, parse_card
+from rebelote.language.notation import BadCall, format_call, parse_call, parse_card
+from rebelote.language.text import LANGS, Lang
 from rebelote.phases.choosing import Choosing
 from rebelote.table import COMPASS
-from rebelote.text import LANGS, Lang
-from tests.playing_out import POOL, Game, playthrough
+from tests.support.random_matches import POOL, Game, playthrough
 
 N, E, S, W = COMPASS
 SPADES, HEARTS, DIAMONDS, CLUBS, SANS, TOUT = Trump

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from rebelote.actions import Play
+from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit, Trump
-from rebelote.catalog import RULESET_IDS, load
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Seat
-from rebelote.values import Trick, order_at
-from tests.builders import E, Game, N, S, W, cards, dealt, seats_of, turn_from
-from tests.marks import clause
+from tests.support.clause_mark import clause
+from tests.support.table_setup import E, Game, N, S, W, cards, dealt, seats_of, turn_from
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from rebelote.arena import Settings, run
 from rebelote.arena.oracle import Oracle
 from rebelote.arena.players import ORACLE, sit_down
 from rebelote.bots import BOTS, REFERENCES, make
-from rebelote.catalog import load
 from rebelote.cli import main
 from rebelote.errors import RebeloteError
-from rebelote.text import LANGS, catalogue
-from tests import playing_out
-from tests.playing_out import POOL, Luck
+from rebelote.language.text import LANGS, catalogue
+from rebelote.ruleset.loading import load
+from tests.support import random_matches
+from tests.support.random_matches import POOL, Luck
 from tests.test_layers import MODULES, _imported_modules
 
 
@@ -38,7 +38,7 @@ def test_against_itself_it_is_exactly_even(bidder: str | None) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in POOL if game.rules != "comptoir"], ids=str)
-def test_it_plays_every_game(game: playing_out.Game) -> None:
+def test_it_plays_every_game(game: random_matches.Game) -> None:
     luck = Luck(2)
     match = game.start(luck)
     players = {seat: Oracle(random.Random(f"{seat}")) for seat in match.rules.table}

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rebelote.catalog import RULESET_IDS, load
-from rebelote.deal import Penalty
 from rebelote.phases.penalties import judge
+from rebelote.results import Penalty
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Side
-from tests.marks import clause
+from tests.support.clause_mark import clause
 
 NS, EW = Side("NS"), Side("EW")
 NOTHING = {NS: 0, EW: 0}

@@ -12,16 +12,16 @@ import pytest
 
 from rebelote.actions import Bid, Contre, Pass, Surcontre
 from rebelote.cards import PACK, Card, Cards, Trump
-from rebelote.catalog import RULESET_IDS, load
-from rebelote.deal import Contract
 from rebelote.events import CardPlayed
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
+from rebelote.results import Contract
 from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Seat
-from tests.marks import clause
-from tests.playing_out import Luck
+from tests.support.clause_mark import clause
+from tests.support.random_matches import Luck
 
 # Counting by hand: a card is two letters, a trick is a list of (seat, card)
 

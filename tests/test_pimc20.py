@@ -10,13 +10,13 @@ from rebelote.actions import Play
 from rebelote.arena import Settings, run
 from rebelote.bots import BOTS, REFERENCES, Decision, make
 from rebelote.bots.pimc20 import WORLDS, possible_positions
-from rebelote.catalog import load
+from rebelote.language.text import LANGS, catalogue
 from rebelote.phases.playing import Playing
-from rebelote.text import LANGS, catalogue
+from rebelote.ruleset.loading import load
 from rebelote.view import View
-from tests import playing_out
-from tests.builders import Game
-from tests.playing_out import POOL, Luck
+from tests.support import random_matches
+from tests.support.random_matches import POOL, Luck
+from tests.support.table_setup import Game
 
 FEW_CARDS = 5
 """With more in hand, comptoir's worlds take seconds to solve."""
@@ -33,7 +33,7 @@ def few_cards_left(view: View) -> bool:
 
 
 @pytest.mark.parametrize("game", POOL, ids=str)
-def test_it_plays_every_game(game: playing_out.Game) -> None:
+def test_it_plays_every_game(game: random_matches.Game) -> None:
     luck = Luck(8)
     match = game.start(luck)
     players = {seat: make("habitue", random.Random(f"{seat}")) for seat in match.rules.table}
@@ -55,7 +55,7 @@ def test_it_plays_every_game(game: playing_out.Game) -> None:
 @pytest.mark.parametrize("rules", ["ffb-contree", "ffb-belote", "escalier", "comptoir"])
 def test_its_worlds_agree_with_what_was_seen(rules: str) -> None:
     luck = Luck(5)
-    match = playing_out.game(rules).start(luck)
+    match = random_matches.game(rules).start(luck)
     for _ in range(60):
         if match.is_over:
             break
@@ -137,7 +137,7 @@ FROZEN_MEANS = {
 def test_moves_of_endings(rules: str) -> None:
     """A random match, and what pimc20 would have played when few cards were left."""
     luck = Luck(21)
-    match = playing_out.game(rules).start(luck)
+    match = random_matches.game(rules).start(luck)
     chosen: list[str] = []
     while len(chosen) < 8:
         seat = match.state.actors()[0]

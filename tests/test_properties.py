@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from rebelote.actions import Action, Bid, NameHeight, Pass
 from rebelote.cards import PACK, Card, Cards, Rank, Trump
-from rebelote.catalog import RULESET_IDS, load
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal, StaleSeq
 from rebelote.events import (
@@ -49,10 +48,11 @@ from rebelote.ruleset import (
     Target,
     TrickScoring,
 )
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.state import State
 from rebelote.table import Seat, Side
-from tests.marks import clause
-from tests.playing_out import (
+from tests.support.clause_mark import clause
+from tests.support.random_matches import (
     POOL,
     Game,
     Luck,
@@ -225,7 +225,7 @@ def _known_clauses() -> set[str]:
 
 @cache
 def _catalogues() -> tuple[Mapping[str, Mapping[str, object]], ...]:
-    folder = resources.files("rebelote") / "languages"
+    folder = resources.files("rebelote") / "language"
     return tuple(tomllib.loads((folder / f"{lang}.toml").read_text("utf-8")) for lang in ("fr", "en"))
 
 

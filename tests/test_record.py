@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from rebelote.actions import Cut, Deal, Declare, Play, Take
 from rebelote.cards import PACK, Card, Trump
-from rebelote.catalog import RULESET_IDS, load, resolved_document
 from rebelote.chance import StackedChance
 from rebelote.errors import RebeloteError
 from rebelote.events import (
@@ -40,8 +39,9 @@ from rebelote.record import (
 )
 from rebelote.record.grammar import ASIDE_FORMS, DEED_FORMS, STATEMENTS, TRICK
 from rebelote.record.reader import LONGEST_LINE, LONGEST_TEXT
+from rebelote.ruleset.loading import RULESET_IDS, load, resolved_document
 from rebelote.table import Seat
-from tests.playing_out import POOL, Game, Luck, game, playthrough, sampled_game
+from tests.support.random_matches import POOL, Game, Luck, game, playthrough, sampled_game
 
 TAGS = {"Event": 'Coupe "du village"; finale', "Site": "C:\\belote", "N": "Ninon", "1": "Ana"}
 DOC = (Path(__file__).parent.parent / "docs" / "record.md").read_text("utf-8")
@@ -152,8 +152,8 @@ def test_a_hand_may_be_written_in_any_order() -> None:
 
 
 def test_a_house_rule_travels_in_its_record() -> None:
-    house = {"id": "maison", "extends": "ffb-contree", "version": 3, "scoring": {"failed": {"base": 162}}}
-    match = Match.new(house, dealer="W", target=700)
+    registry = {"id": "maison", "extends": "ffb-contree", "version": 3, "scoring": {"failed": {"base": 162}}}
+    match = Match.new(registry, dealer="W", target=700)
     text = format_record(match)
     assert '[Extends "ffb-contree"]\n[Options "target=700"]\n' in text
     assert text.endswith("rule scoring.failed.base = 162\n")
@@ -171,12 +171,12 @@ def test_a_part_can_be_taken_away_and_a_clause_can_be_anything() -> None:
     rules = load("ffb-belote")
     odd = msgspec.structs.replace(rules.penalties.cites, misdeal='our; "own" rule')
     penalties = msgspec.structs.replace(rules.penalties, cites=odd)
-    house = msgspec.structs.replace(
+    registry = msgspec.structs.replace(
         rules, id="sans-belote", extends="ffb-belote", belote=None, penalties=penalties
     )
-    text = format_record(Match.new(house, dealer="N"))
+    text = format_record(Match.new(registry, dealer="N"))
     assert "rule belote = null" in text
-    assert parse_record(text).rules == house
+    assert parse_record(text).rules == registry
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from rebelote.cli.referee import serve
 from rebelote.referee import answer, answer_line
-from rebelote.replies import to_line
+from rebelote.referee.replies import to_line
 
 VOID = {"ask": "score", "rules": "ffb-belote", "deal": {"contract": None}}
 GOOD = '{"ask":"trick","rules":"comptoir","trump":"S","trick":[["N","AS"],["S","JS"]],"id":"last"}'

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import pytest
 
-from rebelote.catalog import load
 from rebelote.errors import BadRules
 from rebelote.phases.scoring import score_deal
+from rebelote.ruleset.loading import load
 from tests.test_scoring_contract import EW, NS, deal
 
 COLVER = Path(__file__).parents[1] / "bench" / "colver.toml"

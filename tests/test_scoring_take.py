@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rebelote.cards import Trump
-from rebelote.catalog import load
-from rebelote.deal import Contract, DealScore, DealSummary, Result
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
+from rebelote.results import Contract, DealScore, DealSummary, Result
+from rebelote.ruleset.loading import load
 from rebelote.table import Side
-from tests.marks import clause
+from tests.support.clause_mark import clause
 
 NS, EW = Side("NS"), Side("EW")
 PACK, TRICKS = 152, 8

@@ -14,7 +14,6 @@ import pytest
 
 from rebelote.actions import Play, PlayBlind
 from rebelote.cards import ALL_CARDS, NO_CARDS, PACK, Card, Cards
-from rebelote.catalog import RULESET_IDS
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import (
@@ -37,12 +36,13 @@ from rebelote.events import (
 )
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
+from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.situation import Situation
 from rebelote.table import Seat
 from rebelote.view import View
-from tests.golden import GOLDEN
-from tests.marks import clause
-from tests.playing_out import POOL, Game, Luck, Step, game, matches, playthrough, walk, watched
+from tests.support.clause_mark import clause
+from tests.support.golden_playthroughs import GOLDEN
+from tests.support.random_matches import POOL, Game, Luck, Step, game, matches, playthrough, walk, watched
 
 every_game = pytest.mark.parametrize("game", POOL, ids=str)
 Reader = Seat | None

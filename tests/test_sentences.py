@@ -9,7 +9,6 @@ from itertools import chain
 
 import pytest
 
-from rebelote import catalog
 from rebelote.actions import (
     Action,
     Bid,
@@ -26,7 +25,6 @@ from rebelote.actions import (
     Take,
 )
 from rebelote.cards import Card, Rank, Trump
-from rebelote.deal import Contract, DealScore, DealSummary, Penalty
 from rebelote.errors import Illegal
 from rebelote.events import (
     Called,
@@ -47,21 +45,23 @@ from rebelote.events import (
     TrickWon,
     TurnedUp,
 )
+from rebelote.language.sentences import card_name, describe, explain, say
+from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.match import Match
-from rebelote.sentences import card_name, describe, explain, say
+from rebelote.results import Contract, DealScore, DealSummary, Penalty
+from rebelote.ruleset import loading
 from rebelote.table import COMPASS, Seat, Side
-from rebelote.text import LANGS, Lang, catalogue
-from tests.marks import clause
-from tests.playing_out import POOL, Game, Luck, garbage, playthrough
+from tests.support.clause_mark import clause
+from tests.support.random_matches import POOL, Game, Luck, garbage, playthrough
 from tests.test_text import SOURCES, strings
 
 N, E, S, W = COMPASS
 NS, EW = Side("NS"), Side("EW")
-BELOTE = catalog.load("ffb-belote", {"declarations": True})
-CONTREE = catalog.load("ffb-contree")
-COINCHE = catalog.load("coinche")
-GRANDS = catalog.load("premiere-grands")
-ESCALIER = catalog.load("escalier")
+BELOTE = loading.load("ffb-belote", {"declarations": True})
+CONTREE = loading.load("ffb-contree")
+COINCHE = loading.load("coinche")
+GRANDS = loading.load("premiere-grands")
+ESCALIER = loading.load("escalier")
 
 
 def test_the_name_of_a_card() -> None:

@@ -12,12 +12,12 @@ import pytest
 
 from rebelote import _native
 from rebelote.cards import Card, Cards, Trump
-from rebelote.catalog import load
-from rebelote.deal import Contract
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, GapScoring, Obligations, Ruleset
+from rebelote.ruleset.loading import load
 from rebelote.solver import BadPosition, PlaySpec, Position, Sheet, Solution, Solver, playouts
 from rebelote.table import Seat, Side
-from tests.play import VARIANTS, begun, played
+from tests.support.random_positions import VARIANTS, begun, played
 
 replace = msgspec.structs.replace
 PROFILES = list(

@@ -25,9 +25,8 @@ from rebelote.actions import (
     Refuse,
     Show,
 )
+from rebelote.card_order import order_at
 from rebelote.cards import PACK, SUIT_CARDS, Card, Cards, Rank, Suit, Trump
-from rebelote.catalog import RULESET_IDS, load
-from rebelote.deal import Penalty
 from rebelote.events import (
     CardExposed,
     CardPlayed,
@@ -43,9 +42,11 @@ from rebelote.phases.choosing import Choosing
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Misdealing
+from rebelote.results import Penalty
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Seat
-from rebelote.values import order_at
-from tests.builders import (
+from tests.support.clause_mark import clause
+from tests.support.table_setup import (
     DECLARING,
     DECLARING_FIRST,
     DECLARING_REST,
@@ -64,7 +65,6 @@ from tests.builders import (
     played,
     seats_of,
 )
-from tests.marks import clause
 
 
 def table(rules: str = "ffb-contree", **options: Any) -> Game:

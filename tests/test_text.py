@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from rebelote import catalog
-from rebelote.catalog import COMMON, RULESET_IDS
 from rebelote.errors import RebeloteError
-from rebelote.text import LANGS, Lang, catalogue, clause, to_ascii
+from rebelote.language.text import LANGS, Lang, catalogue, clause, to_ascii
+from rebelote.ruleset import loading
+from rebelote.ruleset.loading import COMMON, RULESET_IDS
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src" / "rebelote").rglob("*.py"))
@@ -33,7 +33,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 @lru_cache
 def source(lang: Lang) -> dict[str, Any]:
-    text = (resources.files("rebelote") / "languages" / f"{lang}.toml").read_text("utf-8")
+    text = (resources.files("rebelote") / "language" / f"{lang}.toml").read_text("utf-8")
     return dict(leaves(tomllib.loads(text)))
 
 
@@ -87,7 +87,7 @@ def strings(tree: ast.AST) -> set[str]:
 def test_every_clause_that_a_ruleset_cites_has_its_sentence(lang: Lang) -> None:
     known = catalogue(lang).clauses
     for rules_id in (*RULESET_IDS, COMMON):
-        assert not set(cited(catalog.builtin_source(rules_id))) - set(known), rules_id
+        assert not set(cited(loading.builtin_source(rules_id))) - set(known), rules_id
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -147,7 +147,7 @@ def test_every_fault_that_the_code_names_has_its_sentence_and_none_is_left_over(
 def test_every_ruleset_and_option_has_its_label(rules_id: str, lang: Lang) -> None:
     words = catalogue(lang)
     assert words.ruleset(rules_id).description
-    for name, option in catalog.document(rules_id).options.items():
+    for name, option in loading.document(rules_id).options.items():
         assert words.option(name).help, name
         assert set(words.option(name).values) >= {str(value).lower() for value in option.values}, name
 

@@ -7,18 +7,18 @@ import random
 import msgspec
 import pytest
 
-from rebelote import catalog
 from rebelote.bots.estimate import estimate
+from rebelote.card_order import order_at
 from rebelote.cards import SUITS, Card, Cards, Rank, Trump
 from rebelote.phases.obligations import legal_cards
+from rebelote.ruleset import loading
 from rebelote.table import Seat
-from rebelote.values import order_at
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install torch")
 
 from training import calls, table  # noqa: E402
 
-RULES = catalog.load("ffb-contree")
+RULES = loading.load("ffb-contree")
 TRUMP = Trump.SPADES
 ORDER = order_at(RULES.card_values, TRUMP)
 TRUMP_RANKS, PLAIN_RANKS = RULES.card_values.trump.order, RULES.card_values.plain.order
@@ -117,7 +117,7 @@ def test_a_hand_is_worth_what_habitue_says(rules: str, layout: str, role: str) -
     for row in range(50):
         hand = Cards(Card.of(ranks[number % 8], SUITS[number // 8]) for number in pack[row].tolist())
         for place, suit in enumerate(SUITS):
-            expected = estimate(catalog.load(rules), hand, Trump(suit.value), role)  # type: ignore[arg-type]
+            expected = estimate(loading.load(rules), hand, Trump(suit.value), role)  # type: ignore[arg-type]
             assert found[row, place] == pytest.approx(expected, abs=0.01)
 
 

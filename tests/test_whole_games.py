@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from rebelote.actions import PlayBlind
-from rebelote.catalog import RULESET_IDS
 from rebelote.events import (
     CardPlayed,
     DealScored,
@@ -23,8 +22,10 @@ from rebelote.events import (
 )
 from rebelote.match import Match
 from rebelote.phases.stages import Cutting, Over
+from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.table import Seat
-from tests.builders import (
+from tests.support.clause_mark import clause
+from tests.support.table_setup import (
     EW,
     FOURTH,
     KING_FIRST,
@@ -42,7 +43,6 @@ from tests.builders import (
     played,
     seats_of,
 )
-from tests.marks import clause
 
 
 def totals_of(game: Game) -> list[tuple[int, int]]:

@@ -20,7 +20,6 @@ from rebelote.actions import (
     Withhold,
 )
 from rebelote.cards import Card, Rank
-from rebelote.catalog import load
 from rebelote.events import (
     CardPlayed,
     DealScored,
@@ -35,8 +34,10 @@ from rebelote.events import (
 from rebelote.phases.belote import Royal, counts
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting
+from rebelote.ruleset.loading import load
 from rebelote.table import Seat
-from tests.builders import (
+from tests.support.clause_mark import clause
+from tests.support.table_setup import (
     DECLARING,
     DECLARING_FIRST,
     DECLARING_REST,
@@ -60,7 +61,6 @@ from tests.builders import (
     played,
     seats_of,
 )
-from tests.marks import clause
 
 
 def manual(rules: str, **options: Any) -> Game:

@@ -9,10 +9,10 @@ from math import comb, factorial
 import pytest
 
 from rebelote.cards import ALL_CARDS, PACK, Cards, Trump
-from rebelote.catalog import load
+from rebelote.ruleset.loading import load
 from rebelote.solver import BadPosition, PlaySpec, Position, Solver, Worlds, deal_worlds
 from rebelote.table import Seat, Side
-from tests.play import begun, played
+from tests.support.random_positions import begun, played
 
 N, E, S, W = (Seat(name) for name in "NESW")
 

@@ -13,14 +13,15 @@ in French or English. See docs/python.md.
 
 from pathlib import Path
 
-from rebelote import actions, referee, sentences, text
+from rebelote import actions, referee
 from rebelote.actions import Bid, Contre, Cut, Deal, Guess, Pass, Play, Surcontre, Take
 from rebelote.cards import Card, Cards, Rank, Suit, Trump
-from rebelote.catalog import RULESET_IDS, Document, load
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.errors import Illegal, RebeloteError
+from rebelote.language import sentences, text
 from rebelote.match import Match
 from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.ruleset.loading import RULESET_IDS, Document, load
 from rebelote.table import Seat, Side
 from rebelote.view import View
 

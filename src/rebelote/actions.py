@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from rebelote.cards import Card, Rank, Trump
-from rebelote.deal import Kind
+from rebelote.results import Kind
 from rebelote.table import Seat
 
 Word = Literal["belote", "rebelote"]

@@ -23,15 +23,14 @@ from typing import Any
 
 import msgspec
 
-from rebelote import catalog
 from rebelote.cards import Card, Cards, Trump
 from rebelote.errors import RebeloteError
 from rebelote.events import CardPlayed, MatchStarted
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
-from rebelote.questions import Fields, bad_question, read_cards, read_rules
-from rebelote.replies import Answer
-from rebelote.ruleset import Ruleset
+from rebelote.referee.questions import Fields, bad_question, read_cards, read_rules
+from rebelote.referee.replies import Answer
+from rebelote.ruleset import Ruleset, loading
 from rebelote.solver import Playouts, PlaySpec, Position, Solution, Solver, playouts
 from rebelote.state import State
 from rebelote.table import Seat, Side
@@ -121,7 +120,7 @@ def _at_table(rules: Ruleset, question: Question, seats: list[str]) -> Ruleset:
     if rules.seating.places != "ring" or len(seats) == rules.seating.players:
         return rules
     options = question.get("options") or {}
-    allowed = catalog.document(question["rules"]).options["players"]
+    allowed = loading.document(question["rules"]).options["players"]
     if "players" in options or not allowed.accepts(len(seats)):
         raise bad_question("hands", f"those of {rules.seating.players} players")
     return msgspec.structs.replace(rules, seating=msgspec.structs.replace(rules.seating, players=len(seats)))

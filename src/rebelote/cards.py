@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, Self, final
 
 from rebelote.errors import BadCard
-from rebelote.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue
 
 
 class Suit(StrEnum):

@@ -12,7 +12,7 @@ import msgspec
 
 from rebelote.actions import Announced, Call, Remedy, Word
 from rebelote.cards import Card, Cards, Rank, Suit, Trump
-from rebelote.deal import Contract, DealScore, DealSummary, Fault, Kind, Penalty
+from rebelote.results import Contract, DealScore, DealSummary, Fault, Kind, Penalty
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
 

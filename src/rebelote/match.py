@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rebelote.actions import Action
-from rebelote.catalog import Document, load
 from rebelote.chance import Chance, RandomChance
-from rebelote.display import format_situation
 from rebelote.errors import RebeloteError, StaleSeq
 from rebelote.events import Event, MatchStarted, redact
+from rebelote.language.display import format_situation
+from rebelote.language.text import Lang
 from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.ruleset.loading import Document, load
 from rebelote.state import State
 from rebelote.table import Seat
-from rebelote.text import Lang
 from rebelote.view import View
 
 

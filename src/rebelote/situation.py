@@ -26,7 +26,6 @@ from rebelote.actions import (
     Refuse,
 )
 from rebelote.cards import PACK, Card, Suit
-from rebelote.deal import Contract
 from rebelote.events import (
     Answered,
     Called,
@@ -66,6 +65,7 @@ from rebelote.phases.held import Held
 from rebelote.phases.playing import Barred, Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, Ruleset, TurnUp
 from rebelote.table import Seat, Side
 

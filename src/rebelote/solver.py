@@ -13,16 +13,16 @@ from math import sqrt
 from typing import Final, Literal, final
 
 from rebelote import _native
+from rebelote.card_order import Order, Trick, order_at
 from rebelote.cards import NO_CARDS, PACK, RANKS, SUITS, Card, Cards, Trump
-from rebelote.deal import Contract, DealSummary
 from rebelote.errors import RebeloteError
 from rebelote.phases.belote import companion, royal_cards
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
 from rebelote.phases.scoring import score_deal
+from rebelote.results import Contract, DealSummary
 from rebelote.ruleset import GapScoring, PointScoring, Ruleset, Staircase, TrickScoring
 from rebelote.table import Seat, Side, Table
-from rebelote.values import Order, Trick, order_at
 
 Counting = Literal["points", "tricks"]
 LAST_TRICK_OF_A_SWEEP: Final = 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rebelote import tally
+from rebelote import deal_end
 from rebelote.actions import (
     Accept,
     Action,
@@ -37,7 +37,6 @@ from rebelote.actions import (
 )
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.chance import Chance
-from rebelote.deal import Contract, DealScore, DealSummary
 from rebelote.errors import BadCard, Illegal
 from rebelote.events import (
     Answered,
@@ -73,6 +72,7 @@ from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
+from rebelote.results import Contract, DealScore, DealSummary
 from rebelote.ruleset import Auction, Drawn, Hands, Piles, TurnUp
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.situation import Situation
@@ -354,9 +354,9 @@ class _Story:
             self._score(counting.playing)
 
     def _score(self, playing: Playing) -> None:
-        summary = tally.summary(self.state, playing)
+        summary = deal_end.summary(self.state, playing)
         score = score_deal(self.state.rules, summary, self.state.pending)
-        self._mark(summary, tally.with_unproved(self.state, score), playing)
+        self._mark(summary, deal_end.with_unproved(self.state, score), playing)
 
     def _mark(self, summary: DealSummary, score: DealScore, playing: Playing | None) -> None:
         """Write a score down, see whether the match is over, and gather the pack for the next deal."""
@@ -365,10 +365,10 @@ class _Story:
         ending = match_end(
             state.rules, totals, summary, score, awaiting=state.awaiting, deal_number=state.deal_number
         )
-        pack = tally.gathered(state, playing, state.rules.table.next(state.dealer))
+        pack = deal_end.gathered(state, playing, state.rules.table.next(state.dealer))
         self.tell(DealScored(summary, score, totals, ending.awaiting))
         if ending.over:
-            self.tell(MatchEnded(ending.winners, ending.clause, tally.stakes(state.rules, ending.winners)))
+            self.tell(MatchEnded(ending.winners, ending.clause, deal_end.stakes(state.rules, ending.winners)))
         else:
             self.tell(pack)
 
@@ -377,7 +377,7 @@ class _Story:
         state = self.state
         moves = cause == "passed_out" and state.rules.dealing.passed_out == "next_dealer"
         dealer = state.rules.table.next(state.dealer) if moves else state.dealer
-        pack = tally.gathered(state, state.playing, dealer)
+        pack = deal_end.gathered(state, state.playing, dealer)
         self.tell(DealVoided(cause, dealer))
         self.tell(pack)
 
@@ -437,7 +437,7 @@ class _Story:
         if penalty.redeal:
             self._void("misdeal")
         else:
-            self._mark(DealSummary(), tally.penalty_only(state, penalty), None)
+            self._mark(DealSummary(), deal_end.penalty_only(state, penalty), None)
 
     def _rule_on_card(self, action: CallReferee, playing: Playing, wrong: WrongCard, *, at_end: bool) -> None:
         rules = self.state.rules
@@ -452,7 +452,7 @@ class _Story:
         )
         self.tell(Ruled(action.seat, "wrong_card", side, penalty, wrong.card))
         if any(penalty.score.values()):
-            self._mark(DealSummary(), tally.penalty_only(self.state, penalty), playing)
+            self._mark(DealSummary(), deal_end.penalty_only(self.state, penalty), playing)
 
 
 TableAction = Misdeal | Expose | Excuse | CallReferee | Propose | Accept | Refuse

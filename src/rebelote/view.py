@@ -8,18 +8,18 @@ from typing import Self
 import msgspec
 
 from rebelote.actions import Action, Call, Word
+from rebelote.card_order import Trick
 from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank
-from rebelote.deal import Contract
-from rebelote.display import format_sheet, format_situation
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
+from rebelote.language.display import format_sheet, format_situation
+from rebelote.language.text import Lang
 from rebelote.phases.belote import companion
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
+from rebelote.results import Contract
 from rebelote.ruleset import Ruleset
 from rebelote.situation import Situation
 from rebelote.table import Seat
-from rebelote.text import Lang
-from rebelote.values import Trick
 
 replace = msgspec.structs.replace
 

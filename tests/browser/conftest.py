@@ -17,8 +17,8 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.api import Api
-from tests.browser.visitor import Visitor
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import Visitor
 
 STATIC = Path(__file__).parents[2] / "src" / "rebelote" / "server" / "static" / "index.html"
 FLAGS = [

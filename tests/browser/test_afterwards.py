@@ -6,10 +6,10 @@ import random
 
 from playwright.sync_api import expect
 
-from tests.browser.api import Api
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.visitor import TABLE, Visitor
-from tests.browser.words import t
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import TABLE, Visitor
+from tests.support.page_words import t
 
 CHEAT = """() => {
   const known = JSON.parse(localStorage.getItem('rebelote.matches'));

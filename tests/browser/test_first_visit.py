@@ -7,11 +7,11 @@ import random
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.api import Api
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.test_friends import open_table_by_hand
-from tests.browser.visitor import Visitor
-from tests.browser.words import t
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import Visitor
+from tests.support.page_words import t
 
 
 def test_a_hint_comes_once(visit: Visit, api: Api) -> None:

@@ -6,11 +6,11 @@ import random
 
 from playwright.sync_api import expect
 
-from tests.browser.api import Api
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.hidden import secrets_in
-from tests.browser.visitor import CALLS, CARDS, TABLE, Visitor
-from tests.browser.words import t
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import CALLS, CARDS, TABLE, Visitor
+from tests.support.hidden_cards import secrets_in
+from tests.support.page_words import t
 
 
 def open_table_by_hand(visitor: Visitor) -> str:

@@ -9,11 +9,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from rebelote.catalog import RULESET_IDS
-from tests.browser.api import Api
+from rebelote.ruleset.loading import RULESET_IDS
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.visitor import CALLS, TABLE, Visitor
-from tests.browser.words import t
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import CALLS, TABLE, Visitor
+from tests.support.page_words import t
 
 TOUCH = 44
 PLAYERS = {"escalier": 6}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.browser.hidden import secrets_in
+from tests.support.hidden_cards import secrets_in
 
 
 def frame(*events: dict[str, Any], **view: Any) -> str:

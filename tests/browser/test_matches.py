@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rebelote.catalog import RULESET_IDS
-from tests.browser.api import Api
+from rebelote.ruleset.loading import RULESET_IDS
 from tests.browser.conftest import Visit
-from tests.browser.words import t
+from tests.support.browser_api import Api
+from tests.support.page_words import t
 
 SHORT: dict[str, dict[str, Any]] = {name: {"target": 1} for name in RULESET_IDS} | {"escalier": {}}
 """A target that the first score reaches; escalier ends by itself."""

@@ -7,9 +7,9 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.api import Api
 from tests.browser.conftest import Visit
-from tests.browser.visitor import CARDS, TABLE, Visitor
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import CARDS, TABLE, Visitor
 
 
 def in_mid_trick(visit: Visit, api: Api) -> Visitor:

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from rebelote.cli import main as rebelote
-from tests.browser.api import Api
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.words import t
+from tests.support.browser_api import Api
+from tests.support.page_words import t
 
 PAGES = {
     "home": "/",

@@ -7,9 +7,9 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.api import Api, Held
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.visitor import TABLE, Visitor
+from tests.support.browser_api import Api, Held
+from tests.support.browser_visitor import TABLE, Visitor
 
 
 def test_a_coinche_out_of_turn(visit: Visit, api: Api) -> None:

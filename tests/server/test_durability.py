@@ -14,12 +14,12 @@ from pathlib import Path
 import httpx
 import websockets
 
-from rebelote.catalog import RULESET_IDS
 from rebelote.events import from_json, redact
-from rebelote.server.page import ENCODER
+from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.server.store import Store
+from rebelote.server.view_messages import ENCODER
 from rebelote.table import Seat
-from tests.server.harness import Client, Json, Place, free_socket, run
+from tests.support.served_tables import Client, Json, Place, free_socket, run
 
 MATCHES = 50
 

@@ -13,10 +13,10 @@ import pytest
 from rebelote import bots
 from rebelote.actions import Action
 from rebelote.bots import BOTS, Budget
+from rebelote.server.bot_turns import LEAST_MS, SearchPool
 from rebelote.server.rates import Limits
-from rebelote.server.robots import LEAST_MS, Thinkers
 from rebelote.view import View
-from tests.server.harness import Json, Place, pick, run, serving
+from tests.support.served_tables import Json, Place, pick, run, serving
 
 EXPERTS: Json = {"settings": {"bot": "expert"}}
 
@@ -71,7 +71,7 @@ def test_a_burst_of_experts_starves_nobody(folder: Path) -> None:
 
 def test_where_many_think_each_thinks_less() -> None:
     async def think() -> None:
-        thinkers = Thinkers(300, Limits(on=False), threads=2)
+        search_pool = SearchPool(300, Limits(on=False), threads=2)
         free = threading.Event()
         budgets: list[Budget] = []
 
@@ -80,16 +80,16 @@ def test_where_many_think_each_thinks_less() -> None:
             budgets.append(budget)
             return None  # type: ignore[return-value]
 
-        assert thinkers.budget() == Budget(ms=300)
-        thinking = [asyncio.create_task(thinkers.think(choose, "")) for _ in range(60)]
+        assert search_pool.budget() == Budget(ms=300)
+        thinking = [asyncio.create_task(search_pool.think(choose, "")) for _ in range(60)]
         await asyncio.sleep(0)
-        assert thinkers.budget() == Budget(ms=LEAST_MS)
+        assert search_pool.budget() == Budget(ms=LEAST_MS)
         free.set()
         await asyncio.gather(*thinking)
         assert len(budgets) == 60
         assert budgets.count(Budget(ms=LEAST_MS)) > 25
-        assert thinkers.budget() == Budget(ms=300)
-        thinkers.close()
+        assert search_pool.budget() == Budget(ms=300)
+        search_pool.close()
 
     run(think())
 

@@ -12,17 +12,17 @@ from sqlalchemy.exc import OperationalError
 from rebelote.actions import Action
 from rebelote.server import seating
 from rebelote.server import store as store_module
-from rebelote.server.house import House
-from rebelote.server.live import LONGEST_QUEUE, TRY_AGAIN, Connection
 from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
-from rebelote.server.page import isolated
 from rebelote.server.problems import Refused
 from rebelote.server.rates import household
 from rebelote.server.rooms import Room
 from rebelote.server.settings import Settings
 from rebelote.server.store import DatabaseProblem, Store, Unit
-from tests.server.harness import GRAIN, pick, run, serving
+from rebelote.server.table_registry import TableRegistry
+from rebelote.server.view_messages import isolated
+from rebelote.server.websocket import LONGEST_QUEUE, TRY_AGAIN, Connection
 from tests.server.test_store import row
+from tests.support.served_tables import GRAIN, pick, run, serving
 
 # The database
 
@@ -97,9 +97,9 @@ def test_a_database_that_can_not_be_opened(folder: Path) -> None:
 # Orders that cross each other
 
 
-async def _table(house: House) -> tuple[Room, str, str]:
+async def _table(registry: TableRegistry) -> tuple[Room, str, str]:
     wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
-    room, host, _ = await house.open_table(wish)
+    room, host, _ = await registry.open_table(wish)
     friends = [await seating.sit(room, SitDown(nickname=name, grain=GRAIN)) for name in ("Bob", "Eve", "Zoé")]
     await seating.start(room, host)
     assert room.game is not None
@@ -113,9 +113,9 @@ async def _table(house: House) -> tuple[Room, str, str]:
 
 def test_kicked_while_his_action_waits(folder: Path) -> None:
     async def play() -> None:
-        house = House(Settings(data=folder))
-        async with house.opened():
-            room, host, _ = await _table(house)
+        registry = TableRegistry(Settings(data=folder))
+        async with registry.opened():
+            room, host, _ = await _table(registry)
             game = room.game
             assert game is not None
             cutter = game.match.state.cutter
@@ -132,9 +132,9 @@ def test_kicked_while_his_action_waits(folder: Path) -> None:
 
 def test_one_who_leaves_does_not_act_any_more(folder: Path) -> None:
     async def play() -> None:
-        house = House(Settings(data=folder))
-        async with house.opened():
-            room, _, token = await _table(house)
+        registry = TableRegistry(Settings(data=folder))
+        async with registry.opened():
+            room, _, token = await _table(registry)
             game = room.game
             assert game is not None
             cutter = game.match.state.cutter

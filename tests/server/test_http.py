@@ -18,21 +18,21 @@ import websockets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rebelote import catalog
-from rebelote.catalog import RULESET_IDS
 from rebelote.errors import BadRules
+from rebelote.language.text import LANGS, catalogue
 from rebelote.referee import answer_line
-from rebelote.replies import to_line
-from rebelote.server import codes, origins, rulebook, site
+from rebelote.referee.replies import to_line
+from rebelote.ruleset import loading
+from rebelote.ruleset.loading import RULESET_IDS
+from rebelote.server import origins, rulebook, rules_code, static_page
 from rebelote.server.app import create_app
-from rebelote.server.house import House
 from rebelote.server.messages import RulesRef
 from rebelote.server.problems import STATUS, Refused, problem
 from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name
 from rebelote.server.settings import Settings
-from rebelote.text import LANGS, catalogue
-from tests.server.harness import GRAIN, Json, run, serving
+from rebelote.server.table_registry import TableRegistry
+from tests.support.served_tables import GRAIN, Json, run, serving
 from tests.test_catalog import REFUSED
 
 DATA = Path(__file__).parents[1] / "data"
@@ -42,10 +42,13 @@ DATA = Path(__file__).parents[1] / "data"
 async def application(folder: Path, **more: Any) -> AsyncIterator[httpx.AsyncClient]:
     """The application without a network."""
     options = Settings(data=folder, **{"limits": False, **more})
-    house = House(options)
-    app: Any = create_app(options, house)
+    registry = TableRegistry(options)
+    app: Any = create_app(options, registry)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with house.opened(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with (
+        registry.opened(),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+    ):
         yield client
 
 
@@ -63,7 +66,7 @@ def test_the_ten_rulesets_and_their_pages(folder: Path) -> None:
                 assert page["differences"] == []
                 assert page["parts"][0]["clauses"][0]["text"]
             schema = (await http.get("/api/rules/schema")).json()
-            assert schema == json.loads(json.dumps(catalog.json_schema()))
+            assert schema == json.loads(json.dumps(loading.json_schema()))
 
     run(ask())
 
@@ -72,7 +75,7 @@ def _choices() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every ruleset with every value of every option."""
     for name in RULESET_IDS:
         yield name, {}
-        for option, about in catalog.document(name).options.items():
+        for option, about in loading.document(name).options.items():
             yield from ((name, {option: value}) for value in about.values)
             if about.minimum is not None:
                 yield name, {option: about.minimum + 7}
@@ -87,7 +90,7 @@ def test_codes_and_files_bring_the_same_rules_back() -> None:
         assert again.rules == chosen.rules
         assert again.code == page.code
         house = rulebook.find(RulesRef(toml=page.toml)).rules
-        assert [path for path, _, _ in catalog.told_differences(chosen.rules, house)] == []
+        assert [path for path, _, _ in loading.told_differences(chosen.rules, house)] == []
 
 
 HOUSE = """
@@ -128,7 +131,7 @@ def test_a_house_rule_has_a_code_and_its_differences(folder: Path) -> None:
         ),
         ({"code": "!"}, "bad_code", "rules.code"),
         ({"code": "AAAA"}, "bad_code", "rules.code"),
-        ({"code": codes.pack({"id": 5})}, "bad_code", "rules.code"),
+        ({"code": rules_code.pack({"id": 5})}, "bad_code", "rules.code"),
         ({}, "bad_field", "rules"),
         ({"id": "coinche", "code": "x"}, "bad_field", "rules"),
         ({"id": 5}, "bad_field", "rules.id"),
@@ -156,7 +159,7 @@ ENGLISH = re.compile(
 @pytest.mark.parametrize(("source", "path"), [(source, path) for source, path, _ in REFUSED])
 def test_bad_rules_are_refused_in_the_reader_s_language(source: Json, path: str) -> None:
     with pytest.raises(BadRules) as caught:
-        catalog.load(source)
+        loading.load(source)
     english, french = (problem(caught.value, lang).message for lang in ("en", "fr"))
     assert english == f"Rules: {path}, {caught.value.expected}"
     assert french.startswith(f"Règles : {path}, ")
@@ -193,10 +196,10 @@ def test_what_a_person_may_get_wrong_is_said_in_french(rules: Json, message: str
 
 
 def test_a_code_can_not_be_a_bomb() -> None:
-    bomb = codes.pack({"id": "x" * 10_000_000})
-    assert len(bomb) < codes.LONGEST_CODE
+    bomb = rules_code.pack({"id": "x" * 10_000_000})
+    assert len(bomb) < rules_code.LONGEST_CODE
     with pytest.raises(Refused):
-        codes.unpack(bomb)
+        rules_code.unpack(bomb)
 
 
 # The referee
@@ -539,7 +542,7 @@ def test_tables_are_limited_by_address_and_in_all(folder: Path) -> None:
                 named = {"x-forwarded-for": address}
                 answer = await place.http.post("/api/tables", json=body, headers=named)
                 assert answer.status_code == status, answer.text
-            assert len(place.house._rooms) == 1  # those at which nothing happened have made room
+            assert len(place.registry._rooms) == 1  # those at which nothing happened have made room
             async with place.join(opened[0]["table"]["id"], opened[0]["token"]):
                 pass
 
@@ -621,7 +624,7 @@ def test_the_page_is_served_for_its_own_addresses(
     async def ask() -> None:
         async with application(folder) as http:
             assert "make run" in (await http.get("/t/abc")).text
-            monkeypatch.setattr(site, "STATIC", tmp_path)
+            monkeypatch.setattr(static_page, "STATIC", tmp_path)
             for path in ("/", "/t/abcdefghjk", "/regles/coinche"):
                 page = await http.get(path)
                 assert page.text == "<p>rebelote</p>"
@@ -639,7 +642,7 @@ def test_the_page_is_served_for_its_own_addresses(
                 assert "secret" not in (await http.get(path)).text
             assert (await http.get("/assets/none.js")).status_code == 404
 
-    monkeypatch.setattr(site, "STATIC", tmp_path / "nowhere")
+    monkeypatch.setattr(static_page, "STATIC", tmp_path / "nowhere")
     run(ask())
 
 
@@ -652,7 +655,7 @@ def test_head_answers_as_get_does_without_the_body(
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<p>rebelote</p>")
     (tmp_path / "assets" / "app-1a2b.js").write_text("1;" * 1000)
-    monkeypatch.setattr(site, "STATIC", tmp_path)
+    monkeypatch.setattr(static_page, "STATIC", tmp_path)
 
     async def ask() -> None:
         async with application(folder) as http:

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rebelote.catalog import RULESET_IDS, document
 from rebelote.events import DealScored, DealVoided
 from rebelote.fairness import Fairness, verify
 from rebelote.record import check_record
-from tests.server.harness import Json, Place, run, serving
+from rebelote.ruleset.loading import RULESET_IDS, document
+from tests.support.served_tables import Json, Place, run, serving
 
 
 @pytest.mark.parametrize("rules", RULESET_IDS)
@@ -41,7 +41,7 @@ def _short(rules: str) -> Json:
 async def _look_back(place: Place, view: Json) -> None:
     """Replay, record and proof of a match that is over tell the same story as its log."""
     match = view["match"]
-    game = await place.house.match(match)
+    game = await place.registry.match(match)
     replay = await place.get(f"/matches/{match}/replay")
     ends = sum(isinstance(event, DealScored | DealVoided) for event in game.match.log)
     assert replay["over"]

@@ -27,9 +27,9 @@ from rebelote.events import (
     PileTurned,
     TurnedUp,
 )
-from rebelote.sentences import card_name
+from rebelote.language.sentences import card_name
 from rebelote.server.game import Game
-from tests.server.harness import Client, Json, Place, run, serving
+from tests.support.served_tables import Client, Json, Place, run, serving
 
 # What may be known
 
@@ -111,7 +111,7 @@ def test_nobody_is_told_what_he_can_not_know(rules: str, options: Json, folder: 
             friends = range(1, len(opened["table"]["seats"]))
             tokens = [opened["token"], *[(await place.sit(table, f"Ami {n}"))["token"] for n in friends]]
             await place.post(f"/tables/{table}/start", token=tokens[0])
-            room = await place.house.room(table)
+            room = await place.registry.room(table)
             assert room.game is not None
             watching = asyncio.create_task(_look_around(place, room.game, tokens))
             clients = await asyncio.gather(

@@ -9,7 +9,7 @@ import pytest
 from rebelote.cli.common import CommandError
 from rebelote.cli.serve import _greeting, _listen, _url
 from rebelote.server.settings import Settings
-from tests.server.harness import free_socket
+from tests.support.served_tables import free_socket
 
 
 def test_a_taken_port() -> None:

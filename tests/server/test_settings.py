@@ -25,7 +25,7 @@ def test_a_wrong_number_is_named(ms: str) -> None:
 
 
 def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "rebelote.toml"
+    file = tmp_path / "rebelote.ruleset.toml_writer"
     file.write_text('port = 1\nhost = "1.1.1.1"\nexpert_ms = 11\norigins = ["https://a"]\n')
     environment = {"REBELOTE_PORT": "2", "REBELOTE_HOST": "2.2.2.2", "REBELOTE_CONFIG": str(file)}
     found = gather({"port": 3}, environment)
@@ -47,7 +47,7 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     ],
 )
 def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, text: str, said: str) -> None:
-    file = tmp_path / "rebelote.toml"
+    file = tmp_path / "rebelote.ruleset.toml_writer"
     file.write_text(text)
     with pytest.raises(BadSetting) as error:
         gather({}, {}, file)

@@ -12,12 +12,12 @@ from sqlalchemy import create_engine, text
 from rebelote.actions import Cut
 from rebelote.server import seating
 from rebelote.server import store as store_module
-from rebelote.server.house import House
 from rebelote.server.messages import NewTable, RulesRef
 from rebelote.server.problems import Refused
 from rebelote.server.settings import Settings
 from rebelote.server.store import Clash, EventRow, MatchRow, NoteRow, Store, TableRow, ToldRow, Unit
-from tests.server.harness import GRAIN, run
+from rebelote.server.table_registry import TableRegistry
+from tests.support.served_tables import GRAIN, run
 
 
 def row(match: str, seq: int) -> EventRow:
@@ -75,7 +75,7 @@ def test_two_nodes_at_one_table(folder: Path) -> None:
 
     async def play() -> None:
         settings = Settings(data=folder)
-        here, there = House(settings), House(settings)
+        here, there = TableRegistry(settings), TableRegistry(settings)
         async with here.opened(), there.opened():
             wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
             opened, token, _ = await here.open_table(wish)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rebelote.server import rooms
-from tests.server.harness import GRAIN, Client, Json, Place, pick, run, serving
+from tests.support.served_tables import GRAIN, Client, Json, Place, pick, run, serving
 
 
 def seat(table: Json, name: str) -> Json:
@@ -190,7 +190,7 @@ def test_a_match_rests_while_none_of_its_players_is_there(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
             opened = await place.open("coinche", settings={"absent_seconds": 0})
-            room = await place.house.room(opened["table"]["id"])
+            room = await place.registry.room(opened["table"]["id"])
             await asyncio.sleep(0.2)
             assert room.game is not None
             assert room.game.seq == 1
@@ -381,13 +381,13 @@ def test_a_room_that_nobody_needs_is_let_go(folder: Path) -> None:
         async with serving(folder) as place:
             opened = await place.open("coinche")
             table = opened["table"]["id"]
-            room = await place.house.room(table)
+            room = await place.registry.room(table)
             async with place.join(table, opened["token"]):
-                place.house.sweep(-1)
-                assert await place.house.room(table) is room
+                place.registry.sweep(-1)
+                assert await place.registry.room(table) is room
             for _ in range(100):
-                place.house.sweep(-1)
-                if await place.house.room(table) is not room:
+                place.registry.sweep(-1)
+                if await place.registry.room(table) is not room:
                     return
                 await asyncio.sleep(0.02)
             raise AssertionError("still there")

@@ -13,7 +13,7 @@ from typing import Final
 from rebelote.arena.oracle import Oracle
 from rebelote.bots import BOTS, REFERENCES, Aim, Player, called, make
 from rebelote.errors import RebeloteError
-from rebelote.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue
 
 COMMAND: Final = re.compile(r"cmd(?:@([1-9][0-9]{0,3})s)?:(.*)", re.DOTALL)
 ORACLE: Final = "oracle"

@@ -12,7 +12,7 @@ from rebelote.actions import Action
 from rebelote.bots.budget import AIMS, DEFAULT, Aim, Budget
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.errors import RebeloteError
-from rebelote.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue
 from rebelote.view import View
 
 __all__ = [

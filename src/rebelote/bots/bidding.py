@@ -17,10 +17,10 @@ from rebelote.bots.manners import seat_of
 from rebelote.bots.stakes import Gain, Payoff, match_gain, typical_mark
 from rebelote.bots.study import Study
 from rebelote.cards import PACK, Cards, Trump
-from rebelote.deal import Contract
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import contest, find, side_points
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, Hands
 from rebelote.solver import PlaySpec, Sheet
 from rebelote.table import Seat

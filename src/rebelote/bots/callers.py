@@ -18,8 +18,8 @@ from rebelote.bots.calling import (
 from rebelote.bots.estimate import Role
 from rebelote.bots.tables import EstimateTables
 from rebelote.cards import NO_CARDS, Trump
-from rebelote.deal import Contract
 from rebelote.phases.choosing import Choosing
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, Ruleset
 from rebelote.table import Seat
 

@@ -8,12 +8,12 @@ from rebelote.actions import Bid, Call, Contre, Object, Pass, Surcontre, Take
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.estimate import estimate
 from rebelote.bots.manners import seat_of
+from rebelote.card_order import order_at
 from rebelote.cards import ALL_CARDS, SUIT_CARDS, SUITS, Card, Cards, Rank, Trump
-from rebelote.deal import Contract
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.declaring import find
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, ContractScoring, Ruleset, TakeScoring
-from rebelote.values import order_at
 from rebelote.view import View
 
 TAKE_MARGIN: Final = 24.0

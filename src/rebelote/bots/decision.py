@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rebelote.actions import Action
-from rebelote.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from rebelote.actions import Guess
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.manners import seat_of, weigh_cards
 from rebelote.bots.reading import Reading
+from rebelote.card_order import Order, order_at
 from rebelote.cards import ALL_CARDS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.table import Seat
-from rebelote.values import Order, order_at
 from rebelote.view import View
 
 ANY_NUMBER = 99

@@ -23,8 +23,8 @@ from rebelote.bots.calling import (
 )
 from rebelote.bots.tables import EstimateTables
 from rebelote.cards import NO_CARDS, Trump
-from rebelote.deal import Contract
 from rebelote.phases.choosing import Choosing
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, Piles, Ruleset, TurnUp
 from rebelote.table import Seat
 from rebelote.view import View

@@ -17,8 +17,8 @@ from rebelote.bots.budget import Aim
 from rebelote.bots.calling import holds_belote
 from rebelote.bots.manners import seat_of
 from rebelote.cards import SUITS, Card, Cards, Suit
-from rebelote.deal import Contract
 from rebelote.phases.playing import Playing
+from rebelote.results import Contract
 from rebelote.ruleset import ContractScoring, Hands, Ruleset, TakeScoring
 from rebelote.table import Seat
 from rebelote.view import View

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from rebelote.actions import Accept, Action, Refuse
+from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing
 from rebelote.table import Seat
-from rebelote.values import Trick
 from rebelote.view import View
 
 VERSION = 1

@@ -32,8 +32,8 @@ from rebelote.cli.common import (
     search_budget,
     write_text,
 )
+from rebelote.language.text import Lang, catalogue
 from rebelote.ruleset import GapScoring, LastStep, TrickScoring
-from rebelote.text import Lang, catalogue
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="RULES", help="A ruleset's id or file.")]
 DealsOption = Annotated[

@@ -14,11 +14,10 @@ from typing import Annotated, TextIO
 
 import typer
 
-from rebelote import catalog
 from rebelote.bots.budget import Budget
 from rebelote.errors import BadRules, RebeloteError
-from rebelote.ruleset import OptionValue, Ruleset
-from rebelote.text import Lang, to_ascii
+from rebelote.language.text import Lang, to_ascii
+from rebelote.ruleset import OptionValue, Ruleset, loading
 
 
 class Language(StrEnum):
@@ -73,21 +72,21 @@ def wrapped(text: str, lead: str = "", width: int = WIDTH) -> list[str]:
 def find_rules(name: str) -> str | Path:
     """A built-in ruleset's id, or a house rule's file."""
     looks_like_file = name.endswith(".toml") or os.sep in name
-    if name in catalog.RULESET_IDS or not (looks_like_file or Path(name).is_file()):
+    if name in loading.RULESET_IDS or not (looks_like_file or Path(name).is_file()):
         return name
     return Path(name)
 
 
-def find_document(name: str) -> catalog.RulesDocument:
+def find_document(name: str) -> loading.RulesDocument:
     where = find_rules(name)
-    return catalog.document(where) if isinstance(where, str) else read_document(where)
+    return loading.document(where) if isinstance(where, str) else read_document(where)
 
 
-def read_document(file: Path) -> catalog.RulesDocument:
+def read_document(file: Path) -> loading.RulesDocument:
     """A house rule; what is wrong in a file is said with the file's name."""
-    source = catalog.read_toml(file)
+    source = loading.read_toml(file)
     try:
-        return catalog.document(source)
+        return loading.document(source)
     except BadRules as error:
         raise CommandError(file, str(error)) from None
 

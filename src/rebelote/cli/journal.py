@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rebelote.cards import Card
-from rebelote.display import format_score
 from rebelote.events import (
     CardPlayed,
     Contracted,
@@ -19,11 +18,12 @@ from rebelote.events import (
     TrickWon,
     TurnedUp,
 )
+from rebelote.language.display import format_score
+from rebelote.language.sentences import describe
+from rebelote.language.text import Lang, catalogue
 from rebelote.ruleset import Drawn, Ruleset
-from rebelote.sentences import describe
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
-from rebelote.text import Lang, catalogue
 
 
 class Journal:

@@ -20,8 +20,8 @@ from rebelote.actions import (
 )
 from rebelote.cards import Card
 from rebelote.cli.typed import fold
-from rebelote.labels import in_order, label
-from rebelote.text import Lang
+from rebelote.language.labels import in_order, label
+from rebelote.language.text import Lang
 from rebelote.view import View
 
 

@@ -33,7 +33,6 @@ from rebelote.cli.journal import Journal
 from rebelote.cli.offers import may_only_interrupt, needs_no_question
 from rebelote.cli.screen import Screen
 from rebelote.cli.seat import Leaving, Person
-from rebelote.deal import Contract
 from rebelote.errors import Illegal
 from rebelote.events import (
     CardPlayed,
@@ -45,16 +44,17 @@ from rebelote.events import (
     TrickWon,
     redact,
 )
-from rebelote.expected import near_miss
+from rebelote.language.sentences import explain
+from rebelote.language.text import Lang, catalogue
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.record import format_record
+from rebelote.results import Contract
 from rebelote.ruleset import Ruleset
-from rebelote.sentences import explain
+from rebelote.ruleset.shape_check import near_miss
 from rebelote.situation import Situation
 from rebelote.table import Seat
-from rebelote.text import Lang, catalogue
 from rebelote.view import View
 
 CARD_PAUSE = 0.4

@@ -21,9 +21,10 @@ from rebelote.cli.common import (
     write_text,
 )
 from rebelote.cli.journal import Journal
-from rebelote.display import format_sheet
 from rebelote.errors import RebeloteError
 from rebelote.events import Dealt, PackCut
+from rebelote.language.display import format_sheet
+from rebelote.language.text import Lang, catalogue
 from rebelote.match import Match
 from rebelote.record import (
     RecordError,
@@ -34,7 +35,6 @@ from rebelote.record import (
     read_log,
     write_log,
 )
-from rebelote.text import Lang, catalogue
 
 app = typer.Typer(help="Records of whole matches, as text (.belote) or as JSON.", no_args_is_help=True)
 

@@ -6,7 +6,7 @@ import sys
 from typing import BinaryIO
 
 from rebelote.referee import answer_line
-from rebelote.replies import to_line
+from rebelote.referee.replies import to_line
 
 
 def command() -> None:

@@ -10,8 +10,6 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from rebelote import catalog
-from rebelote.catalog import Option, RulesDocument
 from rebelote.cli.common import (
     LangOption,
     Language,
@@ -24,10 +22,11 @@ from rebelote.cli.common import (
     wrapped,
 )
 from rebelote.errors import BadRules, RebeloteError
-from rebelote.expected import show as shown
-from rebelote.ruleset import OptionValue, Ruleset
-from rebelote.text import Lang, catalogue
-from rebelote.toml import to_toml
+from rebelote.language.text import Lang, catalogue
+from rebelote.ruleset import OptionValue, Ruleset, loading
+from rebelote.ruleset.loading import Option, RulesDocument
+from rebelote.ruleset.shape_check import show as shown
+from rebelote.ruleset.toml_writer import to_toml
 
 app = typer.Typer(help="The rulesets, and house rules made from them.", no_args_is_help=True)
 
@@ -37,7 +36,7 @@ RulesArgument = Annotated[str, typer.Argument(metavar="ID_OR_FILE", help="A rule
 @app.command("list")
 def list_rules(lang: LangOption = Language.FR) -> None:
     """List the ten rulesets: id, name, and one line in plain words."""
-    texts = {name: catalogue(lang.lang).ruleset(name) for name in catalog.RULESET_IDS}
+    texts = {name: catalogue(lang.lang).ruleset(name) for name in loading.RULESET_IDS}
     ids = max(map(len, texts))
     names = max(len(text.name) for text in texts.values())
     for name, text in texts.items():
@@ -56,9 +55,9 @@ def show_rules(
     document = find_document(rules)
     resolved = document.resolve(read_options(option))
     if as_json:
-        print(_json(catalog.resolved_document(resolved)))
+        print(_json(loading.resolved_document(resolved)))
     elif as_toml:
-        print(to_toml(catalog.resolved_document(resolved)), end="")
+        print(to_toml(loading.resolved_document(resolved)), end="")
     else:
         for line in describe_rules(resolved, document.options, lang.lang):
             say(line)
@@ -97,7 +96,7 @@ def check_rules(
 @app.command("schema")
 def print_schema() -> None:
     """Print the JSON Schema of a ruleset document."""
-    print(_json(catalog.json_schema()))
+    print(_json(loading.json_schema()))
 
 
 def _json(document: dict[str, Any]) -> str:
@@ -160,7 +159,7 @@ def _plain(value: OptionValue) -> str:
 
 
 def _difference_lines(left: Ruleset, right: Ruleset, *, clauses: bool = False) -> Iterator[str]:
-    for path, one, other in catalog.told_differences(left, right, clauses=clauses):
+    for path, one, other in loading.told_differences(left, right, clauses=clauses):
         yield f"{path}: {one} → {other}"
 
 
@@ -170,8 +169,8 @@ def _check_file(file: Path, lang: Lang) -> None:
     words = catalogue(lang).rules_command
     line = words["ok" if rules.extends else "ok_whole"]
     say(f"{file}: {line.replace('{id}', rules.id).replace('{base}', rules.extends)}")
-    if rules.extends and rules.extends != catalog.COMMON:
-        for difference in _difference_lines(catalog.load(rules.extends), rules):
+    if rules.extends and rules.extends != loading.COMMON:
+        for difference in _difference_lines(loading.load(rules.extends), rules):
             say(f"  {difference}")
     for option, error in _impossible(document):
         say(f"  {words['refuses']} {option} ({error})")

@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, TextIO
 
 from rebelote.cli.common import wrapped
-from rebelote.text import to_ascii
+from rebelote.language.text import to_ascii
 
 if TYPE_CHECKING:
     from rich.console import Console

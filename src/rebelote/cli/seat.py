@@ -18,15 +18,15 @@ from rebelote.cli.offers import (
 from rebelote.cli.rules import describe_rules
 from rebelote.cli.screen import Screen
 from rebelote.cli.typed import fold, read_action
-from rebelote.display import format_contract
-from rebelote.labels import label, trump_of
+from rebelote.language.display import format_contract
+from rebelote.language.labels import label, trump_of
+from rebelote.language.sentences import contred_word
+from rebelote.language.text import Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
-from rebelote.sentences import contred_word
 from rebelote.table import Seat
-from rebelote.text import Lang, catalogue
 from rebelote.view import View
 
 GAP = "  "

@@ -16,8 +16,8 @@ from typing import Annotated
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.language.text import Lang, catalogue
 from rebelote.server.settings import CONFIG, Settings, gather, variable
-from rebelote.text import Lang, catalogue
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH_SECONDS = 0.0005
@@ -172,7 +172,7 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
     import uvicorn
 
     from rebelote.server.app import create_app
-    from rebelote.server.safety import LARGEST_MESSAGE
+    from rebelote.server.limits import LARGEST_MESSAGE
     from rebelote.server.sockets import Door, grant_files, limits_of
     from rebelote.server.store import DatabaseProblem, database_name
     from rebelote.server.wire import protocols

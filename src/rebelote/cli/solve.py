@@ -22,13 +22,13 @@ from rebelote.analysis import (
 )
 from rebelote.cards import Cards
 from rebelote.cli.common import CommandError, LangOption, Language, is_ascii, read_text, say
+from rebelote.language.text import Lang, catalogue
 from rebelote.match import Match
-from rebelote.questions import QuestionError
 from rebelote.record import check_log, check_record, read_log
-from rebelote.replies import Answer, reply_to_line, to_line
+from rebelote.referee.questions import QuestionError
+from rebelote.referee.replies import Answer, reply_to_line, to_line
 from rebelote.solver import DEFAULT_TABLE_MB, Position, Solution, Solver, playouts
 from rebelote.table import Side
-from rebelote.text import Lang, catalogue
 
 FileArgument = Annotated[
     Path | None,

@@ -10,12 +10,12 @@ from typing import Final
 
 from rebelote.actions import Action, Bid, Contre, Cut, Guess, Object, Pass, Play, Surcontre, Take
 from rebelote.cards import Card, Rank, Suit, Trump
+from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat
-from rebelote.text import LANGS, Lang, catalogue
 from rebelote.view import View
 
 _SYMBOLS: Final = dict(zip("♠♥♦♣♤♡♢♧", [*Suit, *Suit], strict=True))

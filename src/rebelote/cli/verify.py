@@ -13,9 +13,9 @@ import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, read_text, say
 from rebelote.fairness import DealCheck, FairDeal, Fairness, Verdict, verify
+from rebelote.language.text import Labels, catalogue
 from rebelote.match import Match
 from rebelote.record import RecordError, check_record
-from rebelote.text import Labels, catalogue
 
 FAILED = 1
 TIMEOUT_S = 20

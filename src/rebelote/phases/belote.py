@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import msgspec
 
 from rebelote.actions import Word
+from rebelote.card_order import Order
 from rebelote.cards import NO_CARDS, SUITS, Card, Cards, Rank, Suit
 from rebelote.ruleset import Belote
 from rebelote.table import Seat
-from rebelote.values import Order
 
 
 class Royal(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ import msgspec
 
 from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
-from rebelote.deal import Contract
 from rebelote.errors import Illegal
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, Ruleset, TurnUp
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat, Side

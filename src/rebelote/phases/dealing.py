@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rebelote.card_order import Trick
 from rebelote.cards import Card
 from rebelote.events import PileDealt
 from rebelote.phases.held import Held
 from rebelote.ruleset import Hands, Piles, Ruleset, Staircase
 from rebelote.table import Seat, Side, Table
-from rebelote.values import Trick
 
 Pack = tuple[Card, ...]
 

@@ -11,8 +11,8 @@ import msgspec
 
 from rebelote.actions import Announced, NameHeight, NotBetter
 from rebelote.cards import PACK, RANKS, SUITS, Card, Cards, Rank, Trump
-from rebelote.deal import Kind
 from rebelote.errors import Illegal
+from rebelote.results import Kind
 from rebelote.ruleset import Carre, Declarations, Run
 from rebelote.table import Seat, Side, Table
 

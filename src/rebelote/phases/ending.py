@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rebelote.deal import DealScore, DealSummary, Ending
+from rebelote.results import DealScore, DealSummary, Ending
 from rebelote.ruleset import LastStep, MatchEnd, Ruleset, Target
 from rebelote.table import Side
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rebelote.card_order import Order, Trick
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.ruleset import Obligations
 from rebelote.table import Seat, Table
-from rebelote.values import Order, Trick
 
 
 def legal_cards(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rebelote.deal import Fault, Penalty
+from rebelote.results import Fault, Penalty
 from rebelote.ruleset import Ruleset, Target
 from rebelote.table import Side
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from rebelote.actions import Play, PlayBlind, Word
+from rebelote.card_order import Order, Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit
-from rebelote.deal import Contract
 from rebelote.events import (
     CardExcused,
     CardExposed,
@@ -19,9 +19,9 @@ from rebelote.events import (
 from rebelote.phases.belote import Royal, automatic_word, royal_cards, words_for
 from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards, refusals
+from rebelote.results import Contract
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
-from rebelote.values import Order, Trick, order_at
 
 replace = msgspec.structs.replace
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rebelote.card_order import order_at
 from rebelote.cards import SUITS, Trump
-from rebelote.deal import Contract, DealSummary, Value
+from rebelote.results import Contract, DealSummary, Value
 from rebelote.ruleset import (
     Auction,
     Ruleset,
     Staircase,
 )
 from rebelote.table import Side
-from rebelote.values import order_at
 
 
 def check_summary(rules: Ruleset, summary: DealSummary) -> str | None:

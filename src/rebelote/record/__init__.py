@@ -25,7 +25,7 @@ from rebelote.record.header import format_header
 from rebelote.record.log import check_log, read_log, write_log
 from rebelote.record.phrases import lay_out
 from rebelote.record.reader import Record, Statement, parse_record
-from rebelote.record.scribe import phrases_of
+from rebelote.record.writer import phrases_of
 
 __all__ = [
     "Record",

@@ -18,7 +18,7 @@ from rebelote.record.errors import RecordError
 from rebelote.record.header import UNFINISHED
 from rebelote.record.phrases import DEEDS, Phrase, deed_words
 from rebelote.record.reader import Record, Statement, cards_of, read_record
-from rebelote.record.scribe import Scribe
+from rebelote.record.writer import RecordWriter
 from rebelote.ruleset import Drawn
 from rebelote.state import State
 from rebelote.table import Seat
@@ -52,7 +52,7 @@ class _Checker:
         started = MatchStarted(record.rules, record.dealer)
         self.record = record
         self.log: list[Event] = [started]
-        self.scribe = Scribe(started)
+        self.scribe = RecordWriter(started)
         self.due: list[Phrase] = []
         self.pack: Statement | None = None
 

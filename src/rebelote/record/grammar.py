@@ -28,7 +28,7 @@ from rebelote.actions import (
     Withhold,
 )
 from rebelote.cards import PACK, Card, Rank
-from rebelote.notation import parse_call
+from rebelote.language.notation import parse_call
 from rebelote.table import Seat
 
 CARD: Final = r"[789TJQKA][SHDC]"

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import msgspec
 
-from rebelote.catalog import RULESET_IDS, Document, document, load, resolved_document
 from rebelote.errors import BadRules, RebeloteError, UnknownRules
 from rebelote.record.errors import RecordError
 from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.ruleset.loading import RULESET_IDS, Document, document, load, resolved_document
 from rebelote.table import Seat
 
 FORMAT: Final = "1"

@@ -9,7 +9,6 @@ import msgspec
 
 from rebelote.actions import Action, Declare
 from rebelote.cards import ALL_CARDS, PACK, Cards
-from rebelote.catalog import load, resolved_document
 from rebelote.chance import StackedChance
 from rebelote.errors import BadCard, BadRules, Illegal
 from rebelote.events import (
@@ -29,7 +28,8 @@ from rebelote.match import Match
 from rebelote.phases.talking import SEVENS
 from rebelote.record.checker import awaited, sevens_play
 from rebelote.record.errors import RecordError
-from rebelote.record.scribe import action_of
+from rebelote.record.writer import action_of
+from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
 
 LONGEST_LOG: Final = 64_000_000

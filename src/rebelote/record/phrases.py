@@ -33,7 +33,7 @@ from rebelote.actions import (
     Take,
     Withhold,
 )
-from rebelote.notation import format_call
+from rebelote.language.notation import format_call
 
 Words = tuple[str, ...]
 

@@ -18,23 +18,23 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
-from rebelote.server import live, site
-from rebelote.server.house import House
+from rebelote.server import static_page, websocket
+from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.messages import Failure
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.routes import matches, rules, tables
-from rebelote.server.safety import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
+from rebelote.server.table_registry import TableRegistry
 
 logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
 
-def create_app(settings: Settings, house: House | None = None) -> ASGIApp:
+def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASGIApp:
     """The whole server as one ASGI application."""
-    found = house or House(settings)
+    found = registry or TableRegistry(settings)
     services = Services(settings, found, found.limits)
     return answering_head(guarded(_application(services), settings, services.limits))
 
@@ -42,11 +42,11 @@ def create_app(settings: Settings, house: House | None = None) -> ASGIApp:
 def _application(services: Services) -> Litestar:
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
-        async with services.house.opened():
+        async with services.registry.opened():
             yield
 
     return Litestar(
-        [*rules.ROUTES, *tables.ROUTES, *matches.ROUTES, live.live, site.show_page],
+        [*rules.ROUTES, *tables.ROUTES, *matches.ROUTES, websocket.live, static_page.show_page],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
         exception_handlers={RebeloteError: _refuse, HTTPException: _refuse_http, Exception: _fail},

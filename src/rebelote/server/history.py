@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from rebelote.cards import Card
-from rebelote.deal import Contract
 from rebelote.events import (
     DealScored,
     Dealt,
@@ -21,10 +20,12 @@ from rebelote.events import (
     TrumpDrawn,
 )
 from rebelote.fairness import FairDeal, Fairness
+from rebelote.language.text import Lang
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
 from rebelote.record import format_record
-from rebelote.server import page
+from rebelote.results import Contract
+from rebelote.server import view_messages
 from rebelote.server.game import Game
 from rebelote.server.messages import MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
@@ -32,7 +33,6 @@ from rebelote.server.rooms import bot_name
 from rebelote.server.rulebook import table_rules
 from rebelote.state import State
 from rebelote.table import Seat
-from rebelote.text import Lang
 from rebelote.view import SheetEntry
 
 
@@ -127,7 +127,7 @@ def opened(game: Game) -> list[Chapter]:
 def replay(game: Game, lang: Lang) -> Replay:
     rules = game.match.rules
     public = game.match.view(None)
-    names = {seat: page.isolated(name) for seat, name in _names(game).items()}
+    names = {seat: view_messages.isolated(name) for seat, name in _names(game).items()}
     return Replay(
         match=game.id,
         table=game.row.table_id,
@@ -137,8 +137,8 @@ def replay(game: Game, lang: Lang) -> Replay:
         direction=rules.seating.direction,
         seats=people(game, lang),
         deals=[_deal(game, chapter, names, lang) for chapter in opened(game)],
-        sheet=[page.sheet_entry(entry, lang) for entry in public.sheet],
-        result=page.result(public, names, lang),
+        sheet=[view_messages.sheet_entry(entry, lang) for entry in public.sheet],
+        result=view_messages.result(public, names, lang),
     )
 
 
@@ -169,13 +169,13 @@ def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> R
         },
         piles=dict(_piles(chapter.dealt)),
         turned=chapter.turned.text if chapter.turned is not None else None,
-        contract=page.contract_view(contract, rules, lang),
+        contract=view_messages.contract_view(contract, rules, lang),
         events=[
-            page.told(event, place + 1, game.times[place], rules, names, turned, lang)
+            view_messages.told(event, place + 1, game.times[place], rules, names, turned, lang)
             for place, event, turned in chapter.events
             if game.match.is_over or not isinstance(event, Gathered)
         ],
-        entry=page.sheet_entry(chapter.scored, lang) if chapter.scored is not None else None,
+        entry=view_messages.sheet_entry(chapter.scored, lang) if chapter.scored is not None else None,
     )
 
 
@@ -189,7 +189,7 @@ def _piles(dealt: Dealt | None) -> Iterator[tuple[Seat, list[ReplayPile]]]:
 
 def summary(game: Game, lang: Lang) -> MatchSummary:
     state = game.match.state
-    ended = page.result(game.match.view(None), {}, lang)
+    ended = view_messages.result(game.match.view(None), {}, lang)
     return MatchSummary(
         match=game.id,
         table=game.row.table_id,

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from rebelote.language.text import Clause, Lang
 from rebelote.ruleset import OptionValue
 from rebelote.table import Seat, Side
-from rebelote.text import Clause, Lang
 
 # Bounds
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
-from rebelote.sentences import explain
+from rebelote.language.sentences import explain
+from rebelote.language.text import Lang, catalogue, clause, told
 from rebelote.server.messages import Problem
-from rebelote.text import Lang, catalogue, clause, told
 
 STATUS = {
     "bad_json": 400,

@@ -11,18 +11,18 @@ import msgspec
 
 from rebelote.actions import Action
 from rebelote.errors import Illegal
+from rebelote.language.text import Lang, catalogue
 from rebelote.ruleset import Ruleset
-from rebelote.server import telling
+from rebelote.server import broadcast
+from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
+from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.game import Game, now_ms
 from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
-from rebelote.server.page import ENCODER, Facts, isolated
 from rebelote.server.problems import Refused
-from rebelote.server.robots import Robots, Thinkers, Turn, anything, waited_for
 from rebelote.server.rulebook import table_rules
 from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
-from rebelote.server.telling import Scene, Telling
+from rebelote.server.view_messages import ENCODER, Facts, isolated
 from rebelote.table import Seat
-from rebelote.text import Lang, catalogue
 
 logger = logging.getLogger("rebelote.server")
 
@@ -55,9 +55,9 @@ class Reader(Protocol):
 class Room:
     """What is in memory has been written. `lock` is held from deciding until it is on disk and told."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, stored: StoredTable, game: Game | None) -> None:
+    def __init__(self, store: Store, search_pool: SearchPool, stored: StoredTable, game: Game | None) -> None:
         self.store = store
-        self._thinkers = thinkers
+        self._search_pool = search_pool
         self.id = stored.table.id
         self.code = stored.table.code
         self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
@@ -70,7 +70,7 @@ class Room:
         self.readers: list[Reader] = []
         self.standing_in: set[Seat] = set()
         self.fresh_grains: set[Seat] = set()
-        self._robots = Robots(thinkers)
+        self._bots = TableBots(search_pool)
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
         self._turn_began_at = now_ms()
@@ -80,7 +80,7 @@ class Room:
         self._seen: dict[Seat, float] = {}
         self.used = self._clock()
         self._timer: asyncio.TimerHandle | None = None
-        self._playing_on: asyncio.Task[None] | None = None
+        self._bot_turn_task: asyncio.Task[None] | None = None
 
     # Who is there
 
@@ -117,7 +117,7 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        return not self.readers and self._playing_on is None and not self.lock.locked()
+        return not self.readers and self._bot_turn_task is None and not self.lock.locked()
 
     def touch(self) -> None:
         self.used = self._clock()
@@ -184,15 +184,15 @@ class Room:
         table = self.info(reader.seat, reader.lang)
         game = self.game
         if game is None:
-            return telling.waiting_state(table, now_ms())
-        since = telling.catch_up(game.match, game.id, match, seq)
-        return self._telling(game).state(table, since, reader.seat, reader.lang)
+            return broadcast.waiting_state(table, now_ms())
+        since = broadcast.catch_up(game.match, game.id, match, seq)
+        return self._broadcast(game).state(table, since, reader.seat, reader.lang)
 
     # Telling
 
-    def _telling(self, game: Game) -> Telling:
+    def _broadcast(self, game: Game) -> Broadcast:
         facts = Facts(game.id, game.row.anchor, game.packs, self.deadline(), self.names())
-        return Telling(Scene(game.match, facts, game.times), now_ms())
+        return Broadcast(Scene(game.match, facts, game.times), now_ms())
 
     def names(self) -> Mapping[Seat, str]:
         """People by their nicknames; bots are called by their place."""
@@ -200,7 +200,7 @@ class Room:
 
     def tell_events(self, since: int) -> None:
         assert self.game is not None
-        words = self._telling(self.game)
+        words = self._broadcast(self.game)
         made: dict[tuple[Seat | None, Lang], bytes] = {}
         for reader in self.readers:
             key = (reader.seat, reader.lang)
@@ -362,7 +362,7 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._playing_on is not None:
+        if self._bot_turn_task is not None:
             return
         turn = self._next_turn()
         if turn is None:
@@ -371,9 +371,9 @@ class Room:
         if delay > 0:
             self._timer = asyncio.get_running_loop().call_later(delay, self.wake)
         else:
-            self._playing_on = asyncio.create_task(self._play_on())
+            self._bot_turn_task = asyncio.create_task(self._bot_turn_loop())
 
-    async def _play_on(self) -> None:
+    async def _bot_turn_loop(self) -> None:
         try:
             while (turn := self._next_turn()) is not None and turn.due <= self._clock():
                 await self._play(turn)
@@ -383,13 +383,13 @@ class Room:
         else:
             asyncio.get_running_loop().call_soon(self.wake)
         finally:
-            self._playing_on = None
+            self._bot_turn_task = None
 
     async def _play(self, turn: Turn) -> None:
         game = self.game
         assert game is not None
         looked_at = game.match
-        action = await self._robots.choose(looked_at, turn.seat, turn.bot, turn.due, self.address)
+        action = await self._bots.choose(looked_at, turn.seat, turn.bot, turn.due, self.address)
         async with self.lock:
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
@@ -423,7 +423,7 @@ class Room:
 
     def begun(self) -> None:
         """A match has just begun."""
-        self._robots = Robots(self._thinkers)
+        self._bots = TableBots(self._search_pool)
         self.standing_in.clear()
         self.fresh_grains.clear()
         self.restart_clock()
@@ -431,8 +431,8 @@ class Room:
     def close(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        if self._playing_on is not None:
-            self._playing_on.cancel()
+        if self._bot_turn_task is not None:
+            self._bot_turn_task.cancel()
 
 
 def bot_name(bot: str | None, lang: Lang) -> str:

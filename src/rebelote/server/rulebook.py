@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import msgspec
 
-from rebelote import catalog
-from rebelote.catalog import Option, RulesDocument
 from rebelote.errors import BadRules
-from rebelote.ruleset import OptionValue, Ruleset
-from rebelote.server.codes import pack, unpack
+from rebelote.language.text import Lang, Said, catalogue, said
+from rebelote.ruleset import OptionValue, Ruleset, loading
+from rebelote.ruleset.loading import Option, RulesDocument
+from rebelote.ruleset.toml_writer import to_toml
 from rebelote.server.messages import (
     Difference,
     OptionInfo,
@@ -26,8 +26,7 @@ from rebelote.server.messages import (
     ValueInfo,
 )
 from rebelote.server.problems import Refused
-from rebelote.text import Lang, Said, catalogue, said
-from rebelote.toml import to_toml
+from rebelote.server.rules_code import pack, unpack
 
 PLAYERS: Final = "players"
 """The option that says how many play."""
@@ -131,7 +130,7 @@ _TOML_FAULTS: Final = {
 
 def _document(source: str | dict[str, Any]) -> RulesDocument:
     try:
-        return catalog.document(source)
+        return loading.document(source)
     except RecursionError:
         raise BadRules("rules", said("too_deep")) from None
 
@@ -151,7 +150,7 @@ def _with_players(
 
 @lru_cache(maxsize=2)
 def summaries(lang: Lang) -> list[RulesSummary]:
-    return [summary(find(RulesRef(id=name)), lang) for name in catalog.RULESET_IDS]
+    return [summary(find(RulesRef(id=name)), lang) for name in loading.RULESET_IDS]
 
 
 def summary(chosen: Chosen, lang: Lang) -> RulesSummary:
@@ -196,7 +195,7 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
         parts=_parts(rules, lang),
         differences=[
             Difference(path, one, other)
-            for path, one, other in (catalog.told_differences(base, rules) if base is not None else ())
+            for path, one, other in (loading.told_differences(base, rules) if base is not None else ())
             if not path.startswith("chosen.")
         ],
         toml=to_toml(_as_house_rule(chosen)),
@@ -206,9 +205,9 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
 def _base(chosen: Chosen) -> Ruleset | None:
     """What the differences are told from: the rules that a house rule extends, or these without options."""
     if chosen.source is None:
-        return catalog.load(chosen.rules.id)
+        return loading.load(chosen.rules.id)
     extends = chosen.rules.extends
-    return catalog.load(extends) if extends and extends != catalog.COMMON else None
+    return loading.load(extends) if extends and extends != loading.COMMON else None
 
 
 def _parts(rules: Ruleset, lang: Lang) -> list[RulesPart]:
@@ -226,7 +225,7 @@ def _as_house_rule(chosen: Chosen) -> dict[str, Any]:
     kept = _needed(chosen.document, chosen.options)
     defaults = {"options": {name: {"default": value} for name, value in kept.items()}} if kept else {}
     if chosen.source is not None:
-        return _in_order(catalog.overlay(chosen.source, defaults))
+        return _in_order(loading.overlay(chosen.source, defaults))
     return {"id": f"{rules.id}-maison", "extends": rules.id, **defaults}
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from rebelote.server.house import House
 from rebelote.server.rates import Limits
 from rebelote.server.settings import Settings
+from rebelote.server.table_registry import TableRegistry
 
 
 class Services(msgspec.Struct, frozen=True):
     settings: Settings
-    house: House
+    registry: TableRegistry
     limits: Limits

@@ -68,16 +68,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_sockets: Annotated[
         int, _said("Open sockets of one address, which may be a hall full of players.", ge=1, le=1_000_000)
     ] = 600
-    address_connections: Annotated[
-        int, _said("Live connections of one address.", ge=1, le=1_000_000)
-    ] = 250
+    address_connections: Annotated[int, _said("Live connections of one address.", ge=1, le=1_000_000)] = 250
     tables: Annotated[int, _said("Tables in memory.", ge=1, le=1_000_000)] = 2000
     address_tables: Annotated[
         int, _said("Tables in memory that one address has opened.", ge=1, le=1_000_000)
     ] = 150
-    work_ms: Annotated[
-        int, _said("Milliseconds of work a second for one address.", ge=1, le=1_000_000)
-    ] = 400
+    work_ms: Annotated[int, _said("Milliseconds of work a second for one address.", ge=1, le=1_000_000)] = 400
     thinking_ms: Annotated[
         int, _said("Milliseconds a second for the bots at one address's tables.", ge=1, le=1_000_000)
     ] = 400

@@ -128,8 +128,8 @@ class StoredMatch(msgspec.Struct, frozen=True):
 _Job = tuple[Unit, asyncio.Future[None]]
 _Group = Sequence[_Job]
 
-WRITES_TO_TIDY: Final = 500
-PAGES_TO_TIDY_AT_ONCE: Final = 20_000
+WRITES_PER_CHECKPOINT: Final = 500
+PAGES_BEFORE_CHECKPOINT: Final = 20_000
 """The writer does it himself when the log has grown to this all the same."""
 
 
@@ -143,24 +143,26 @@ class Store:
         except (SQLAlchemyError, ImportError) as error:
             raise DatabaseProblem(str(error)) from None
         self._waiting: deque[_Job] = deque()
-        self._is_called = False
+        self._is_waking = False
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._to_tidy: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_on, name="rebelote-writer", daemon=True)
+        self._to_checkpoint: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_loop, name="rebelote-writer", daemon=True)
         self._writer.start()
-        self._tidier: threading.Thread | None = None
+        self._checkpointer: threading.Thread | None = None
         if self._engine.dialect.name == "sqlite":
-            self._tidier = threading.Thread(target=self._tidy_on, name="rebelote-tidier", daemon=True)
-            self._tidier.start()
+            self._checkpointer = threading.Thread(
+                target=self._checkpoint_loop, name="rebelote-tidier", daemon=True
+            )
+            self._checkpointer.start()
 
     def close(self) -> None:
         """Write what still waits, then let go of the database."""
         self._calls.put(True)
         self._calls.put(False)
         self._writer.join()
-        self._to_tidy.put(False)
-        if self._tidier is not None:
-            self._tidier.join()
+        self._to_checkpoint.put(False)
+        if self._checkpointer is not None:
+            self._checkpointer.join()
         self._engine.dispose()
 
     # Writing
@@ -173,20 +175,20 @@ class Store:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((unit, done))
-        if not self._is_called:
-            self._is_called = True
-            loop.call_soon(self._call_writer)
+        if not self._is_waking:
+            self._is_waking = True
+            loop.call_soon(self._wake_writer)
         await done
 
-    def _call_writer(self) -> None:
+    def _wake_writer(self) -> None:
         """Once for all that came meanwhile: to wake him costs more than most of what he does."""
-        self._is_called = False
+        self._is_waking = False
         self._calls.put(True)
 
-    def _write_on(self) -> None:
+    def _write_loop(self) -> None:
         """After an error the database is opened anew: it may have been the connection's."""
         connection: Connection | None = None
-        untidied = 0
+        unchecked_writes = 0
         while self._calls.get():
             group = [self._waiting.popleft() for _ in range(len(self._waiting))]
             if not group:  # an earlier call has seen to it
@@ -200,15 +202,15 @@ class Store:
                 _close(connection)
                 connection = None
             _tell(group, outcome)
-            untidied += len(group)
-            if untidied >= WRITES_TO_TIDY:
-                self._to_tidy.put(True)
-                untidied = 0
+            unchecked_writes += len(group)
+            if unchecked_writes >= WRITES_PER_CHECKPOINT:
+                self._to_checkpoint.put(True)
+                unchecked_writes = 0
         _close(connection)
 
-    def _tidy_on(self) -> None:
+    def _checkpoint_loop(self) -> None:
         """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
-        while self._to_tidy.get():
+        while self._to_checkpoint.get():
             with suppress(SQLAlchemyError), self._engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -409,7 +411,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "busy_timeout=10000",
-        f"wal_autocheckpoint={PAGES_TO_TIDY_AT_ONCE}",
+        f"wal_autocheckpoint={PAGES_BEFORE_CHECKPOINT}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

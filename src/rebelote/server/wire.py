@@ -13,10 +13,10 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from rebelote.server.limits import LARGEST_BODY
 from rebelote.server.messages import Failure
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import Bucket
-from rebelote.server.safety import LARGEST_BODY
 from rebelote.server.sockets import Door, address_of_peer
 
 MOST_HEADERS: Final = 64

@@ -1,4 +1,4 @@
-// The server's messages. docs/api.md tells what they mean; src/rebelote/server/page.py makes them.
+// The server's messages. docs/api.md tells what they mean; src/rebelote/server/view_messages.py makes them.
 
 export type Lang = 'fr' | 'en';
 export type Seat = string; // N E S W; N S for two players; 1 2 3 … at a round table

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rebelote.deal import DealScore, DealSummary, ScoreLine
 from rebelote.phases.scoring.contract import score_contract
 from rebelote.phases.scoring.count import cite, count_of, sheet
 from rebelote.phases.scoring.take import score_take
 from rebelote.phases.scoring.tricks import score_gaps, score_points, score_tricks
+from rebelote.results import DealScore, DealSummary, ScoreLine
 from rebelote.ruleset import (
     ContractScoring,
     GapScoring,

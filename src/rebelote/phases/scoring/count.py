@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
+from rebelote.card_order import order_at
 from rebelote.cards import Trump
-from rebelote.deal import Contract, DealScore, DealSummary, Result, ScoreLine
+from rebelote.results import Contract, DealScore, DealSummary, Result, ScoreLine
 from rebelote.ruleset import (
     SUITS_ONLY,
     Part,
     Ruleset,
 )
 from rebelote.table import Side
-from rebelote.values import order_at
 
 TEN = 10
 Lines = list[ScoreLine]

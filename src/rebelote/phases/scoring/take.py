@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import msgspec
 
-from rebelote.deal import DealScore, Result, ScoreLine
 from rebelote.phases.scoring.count import (
     TEN,
     Count,
@@ -17,6 +16,7 @@ from rebelote.phases.scoring.count import (
     round_to_ten,
     sheet,
 )
+from rebelote.results import DealScore, Result, ScoreLine
 from rebelote.ruleset import (
     TakeScoring,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rebelote.deal import DealScore, DealSummary, Result, ScoreLine
 from rebelote.phases.scoring.count import (
     Count,
     Lines,
@@ -11,6 +10,7 @@ from rebelote.phases.scoring.count import (
     pile_lines,
     sheet,
 )
+from rebelote.results import DealScore, DealSummary, Result, ScoreLine
 from rebelote.ruleset import (
     GapScoring,
     PointScoring,

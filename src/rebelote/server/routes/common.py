@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import Request
 from litestar.params import QueryParameter
 
-from rebelote.text import Lang
+from rebelote.language.text import Lang
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -11,28 +11,28 @@ from litestar.params import FromPath
 from rebelote.fairness import Fairness
 from rebelote.server import history
 from rebelote.server.messages import MatchSummary, Replay
-from rebelote.server.page import ENCODER
 from rebelote.server.routes.common import AskedLang
 from rebelote.server.services import Services
+from rebelote.server.view_messages import ENCODER
 
 Given = NamedDependency[Services]
 
 
 @get("/api/matches/{match_id:str}", summary="A match in a few words")
 async def show_match(match_id: FromPath[str], services: Given, lang: AskedLang = "fr") -> MatchSummary:
-    return history.summary(await services.house.match(match_id), lang)
+    return history.summary(await services.registry.match(match_id), lang)
 
 
 @get("/api/matches/{match_id:str}/replay", summary="The deals that may be seen, open", response_headers=[])
 async def show_replay(match_id: FromPath[str], services: Given, lang: AskedLang = "fr") -> Response[Replay]:
-    game = await services.house.match(match_id)
+    game = await services.registry.match(match_id)
     body = await asyncio.to_thread(lambda: ENCODER.encode(history.replay(game, lang)))
     return Response(body, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @get("/api/matches/{match_id:str}/record", summary="The match as a text file", media_type=MediaType.TEXT)
 async def show_record(match_id: FromPath[str], services: Given) -> Response[str]:
-    game = await services.house.match(match_id)
+    game = await services.registry.match(match_id)
     text = await asyncio.to_thread(history.record, game)
     name = f'attachment; filename="{game.id}.belote"'
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
@@ -40,7 +40,7 @@ async def show_record(match_id: FromPath[str], services: Given) -> Response[str]
 
 @get("/api/matches/{match_id:str}/fairness", summary="The shuffle, to be checked")
 async def show_fairness(match_id: FromPath[str], services: Given) -> Fairness:
-    game = await services.house.match(match_id)
+    game = await services.registry.match(match_id)
     return await asyncio.to_thread(history.proof, game)
 
 

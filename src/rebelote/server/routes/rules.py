@@ -8,10 +8,10 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from rebelote import catalog
 from rebelote.bots import BOTS
 from rebelote.referee import answer_line
-from rebelote.replies import to_line
+from rebelote.referee.replies import to_line
+from rebelote.ruleset import loading
 from rebelote.server import rulebook
 from rebelote.server.messages import BotInfo, CheckRules, RulesPage, RulesRef, RulesSummary
 from rebelote.server.problems import Refused
@@ -25,12 +25,12 @@ async def list_rules(lang: AskedLang = "fr") -> list[RulesSummary]:
 
 @get("/api/rules/schema", summary="The JSON Schema of a house rule")
 async def rules_schema() -> dict[str, Any]:
-    return catalog.json_schema()
+    return loading.json_schema()
 
 
 @get("/api/rules/{rules_id:str}", summary="A ruleset with its clauses")
 async def show_rules(rules_id: FromPath[str], lang: AskedLang = "fr") -> RulesPage:
-    if rules_id not in catalog.RULESET_IDS:
+    if rules_id not in loading.RULESET_IDS:
         raise Refused("not_found", field="id")
     return rulebook.page(rulebook.find(RulesRef(id=rules_id)), lang)
 

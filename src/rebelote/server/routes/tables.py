@@ -11,8 +11,9 @@ from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody
 
 from rebelote.bots.protocol import view_to_json
+from rebelote.language.text import Lang
 from rebelote.server import seating
-from rebelote.server.live import read_action
+from rebelote.server.limits import address_of
 from rebelote.server.messages import (
     Acted,
     ActRequest,
@@ -27,9 +28,8 @@ from rebelote.server.messages import (
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.routes.common import AnyRequest, AskedLang, token_of
-from rebelote.server.safety import address_of
 from rebelote.server.services import Services
-from rebelote.text import Lang
+from rebelote.server.websocket import read_action
 
 Given = NamedDependency[Services]
 
@@ -41,7 +41,7 @@ SEAT: list[SecurityRequirement] = [{"seat": []}]
 async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    room, token, seat = await services.house.open_table(data, address_of(request.scope))
+    room, token, seat = await services.registry.open_table(data, address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)
 
 
@@ -49,7 +49,7 @@ async def open_table(
 async def show_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableInfo:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     return room.info(seating.seat_of(room, token_of(request)), lang)
 
 
@@ -57,7 +57,7 @@ async def show_table(
 async def sit_down(
     table_id: FromPath[str], data: JSONBody[SitDown], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     token, seat = await seating.sit(room, data)
     return Seated(room.info(seat, lang), token, seat)
 
@@ -66,7 +66,7 @@ async def sit_down(
 async def leave_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.leave(room, token_of(request))
     return _answer(room, request, lang)
 
@@ -75,7 +75,7 @@ async def leave_table(
 async def return_to_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     token = token_of(request)
     seat = await seating.come_back(room, token)
     return Seated(room.info(seat, lang), token or "", seat)
@@ -85,7 +85,7 @@ async def return_to_table(
 async def start_match(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.start(room, token_of(request))
     return _answer(room, request, lang)
 
@@ -99,7 +99,7 @@ async def start_match(
 async def start_again(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.start(room, token_of(request), again=True)
     return _answer(room, request, lang)
 
@@ -117,7 +117,7 @@ async def change_settings(
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.change_settings(room, token_of(request), data)
     return _answer(room, request, lang)
 
@@ -136,7 +136,7 @@ async def order_seat(
     services: Given,
     lang: AskedLang = "fr",
 ) -> TableAnswer:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     await seating.order(room, token_of(request), seat, data)
     return _answer(room, request, lang)
 
@@ -154,7 +154,7 @@ def _answer(room: Room, request: AnyRequest, lang: Lang) -> TableAnswer:
     summary="The view of docs/bot-protocol.md, for the token's seat",
 )
 async def show_view(request: AnyRequest, table_id: FromPath[str], services: Given) -> dict[str, Any]:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     if room.game is None:
         raise Refused("no_match")
@@ -167,7 +167,7 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
 async def act(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[ActRequest], services: Given
 ) -> Acted:
-    room = await services.house.room(table_id)
+    room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     action = read_action(msgspec.json.encode(data.action))
     room.heard_of(seat, address_of(request.scope))

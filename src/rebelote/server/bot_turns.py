@@ -60,7 +60,7 @@ def _speakers(now: Situation, sides: list[Side], is_human: Callable[[Seat], bool
         yield from people or members[:1]
 
 
-class Thinkers:
+class SearchPool:
     """Where the bots that search think: few threads of their own, so that nobody else has to wait for one.
 
     Addresses take turns, and each is served first come, first served; a table has one bot thinking at a time.
@@ -139,11 +139,11 @@ class Thinkers:
         return TIRED_SECONDS if self.limits.is_tired(address) else self._least_seconds
 
 
-class Robots:
+class TableBots:
     """The bots of one table, each with its own memory."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, search_pool: SearchPool) -> None:
+        self._search_pool = search_pool
         self._players: dict[tuple[Seat, str], bots.Explainer] = {}
 
     async def choose(self, match: Match, seat: Seat, bot: str, due: float, address: str) -> Action:
@@ -151,7 +151,7 @@ class Robots:
         whether it was used or not, and the least time of a move besides."""
         view = match.view(seat)
         action, until = await self._chosen(view, seat, bot, address)
-        pace = self._thinkers.pace(address)
+        pace = self._search_pool.pace(address)
         wait = max(until, due) + pace - asyncio.get_running_loop().time()
         if pace and wait > 0:
             await asyncio.sleep(wait)
@@ -162,9 +162,11 @@ class Robots:
             if bots.BOTS[bot].search is None:
                 began = time.perf_counter()
                 action = self._player(seat, bot).choose(view)
-                self._thinkers.limits.thought(address, 1000 * (time.perf_counter() - began))
+                self._search_pool.limits.thought(address, 1000 * (time.perf_counter() - began))
                 return action, 0.0
-            return await self._thinkers.think(lambda budget: self._searched(view, seat, bot, budget), address)
+            return await self._search_pool.think(
+                lambda budget: self._searched(view, seat, bot, budget), address
+            )
         except Exception:
             logger.exception("the bot %s failed", bot)
             return anything(view), 0.0

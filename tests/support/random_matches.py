@@ -40,12 +40,12 @@ from rebelote.actions import (
     Withhold,
 )
 from rebelote.cards import PACK, RANKS, Card, Trump
-from rebelote.catalog import RULESET_IDS, document
 from rebelote.errors import Illegal
 from rebelote.events import DealScored, Event
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import OptionValue
+from rebelote.ruleset.loading import RULESET_IDS, document
 from rebelote.state import State
 from rebelote.table import Seat
 

@@ -1,4 +1,4 @@
-"""`python -m tests.clauses`: every clause of docs/rules.md with its tests, those without one last.
+"""`python -m tests.support.clause_index`: each clause of docs/rules.md with its tests.
 
 The marks are read from the source of the tests, wherever `clause("A-5.2.3", …)` is written: on a test, on a
 row of its table, in a list of the module. The exit status is 1 if any clause has no test.
@@ -12,10 +12,10 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 RULES = ROOT / "docs" / "rules.md"
-RULESETS = ROOT / "src" / "rebelote" / "rulesets"
+RULESETS = ROOT / "src" / "rebelote" / "ruleset" / "games"
 
 _ITEM = re.compile(r"^- \*\*([A-E][0-9A-Za-z.\-]*)\*\*", re.MULTILINE)
 
@@ -40,7 +40,9 @@ def marks() -> Marks:
 def marked(module: ast.Module) -> Iterator[tuple[str, str]]:
     """The tests (an empty name: the module itself) and the clauses they are marked with."""
     imports = [
-        node for node in module.body if isinstance(node, ast.ImportFrom) and node.module == "tests.marks"
+        node
+        for node in module.body
+        if isinstance(node, ast.ImportFrom) and node.module == "tests.support.clause_mark"
     ]
     names = {name.asname or name.name for node in imports for name in node.names if name.name == "clause"}
     yield from _marked(module, names, "")
@@ -55,7 +57,7 @@ def _marked(node: ast.AST, names: set[str], test: str) -> Iterator[tuple[str, st
 
 
 def _is_mark(called: ast.expr, names: set[str]) -> bool:
-    """`clause` as tests.marks has it, or `pytest.mark.clause`."""
+    """`clause` as tests.support.clause_mark has it, or `pytest.mark.clause`."""
     return ast.unparse(called) == "pytest.mark.clause" or (
         isinstance(called, ast.Name) and called.id in names
     )

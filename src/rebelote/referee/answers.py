@@ -12,9 +12,10 @@ from typing import Any, Final, cast
 import msgspec
 
 from rebelote.actions import Call, Guess
+from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
-from rebelote.deal import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
-from rebelote.notation import format_call
+from rebelote.language.notation import format_call
+from rebelote.language.text import catalogue
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
@@ -22,12 +23,11 @@ from rebelote.phases.obligations import refusals
 from rebelote.phases.penalties import judge
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
-from rebelote.questions import Fields, QuestionError, bad_question, read_cards, read_rules
-from rebelote.replies import Answer, reply, reply_to_line
+from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
+from rebelote.referee.replies import Answer, reply, reply_to_line
+from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
 from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
-from rebelote.text import catalogue
-from rebelote.values import Trick, order_at
 
 RESULTS = ("made", "failed", "tie", "none")
 FAULTS = ("misdeal", "wrong_card", "unproved_declaration")

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from rebelote.actions import Action, ClaimRebelote, Deal, Excuse, Expose, Play, PlayBlind
 from rebelote.cards import Card, Cards, Trump
-from rebelote.sentences import say
-from rebelote.text import Lang, catalogue
+from rebelote.language.sentences import say
+from rebelote.language.text import Lang, catalogue
 from rebelote.view import View
 
 

@@ -16,8 +16,10 @@ from litestar.params import FromPath
 from rebelote.actions import Action
 from rebelote.bots.protocol import decode_action
 from rebelote.errors import RebeloteError
+from rebelote.language.text import Lang
 from rebelote.server import seating
 from rebelote.server.game import now_ms
+from rebelote.server.limits import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
 from rebelote.server.messages import (
     Act,
     Done,
@@ -30,14 +32,12 @@ from rebelote.server.messages import (
     RefusedAct,
     SpeakLang,
 )
-from rebelote.server.page import ENCODER
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
-from rebelote.server.safety import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
 from rebelote.server.services import Services
+from rebelote.server.view_messages import ENCODER
 from rebelote.table import Seat
-from rebelote.text import Lang
 
 logger = logging.getLogger("rebelote.server")
 
@@ -86,7 +86,7 @@ class Connection:
             self._close_code = code
             self._waiting.put_nowait(None)
 
-    async def send_on(self) -> None:
+    async def send_loop(self) -> None:
         """Until the end is sent, or nobody is there any more."""
         try:
             while (message := await self._waiting.get()) is not None:
@@ -102,10 +102,10 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
     await socket.accept()
     address = address_of(socket.scope)
     connection = Connection(socket, language(socket.scope), address)
-    sender = asyncio.create_task(connection.send_on())
+    sender = asyncio.create_task(connection.send_loop())
     try:
         with services.limits.connected(address):
-            await _Talk(socket, connection, services, address).go_on(table_id)
+            await _Talk(socket, connection, services, address).talk_loop(table_id)
     except RebeloteError as error:
         connection.refuse(error)
         with contextlib.suppress(asyncio.TimeoutError):
@@ -125,7 +125,7 @@ class _Talk:
         self._services = services
         self._check_rate = services.limits.messages(address)
 
-    async def go_on(self, table_id: str) -> None:
+    async def talk_loop(self, table_id: str) -> None:
         try:
             hello = await asyncio.wait_for(self._read(), self._services.settings.hello_seconds)
         except TimeoutError:
@@ -134,7 +134,7 @@ class _Talk:
             raise Refused("hello_first")
         self._connection.lang = hello.lang
         self._connection.gives_grains = hello.gives_grains
-        room = await self._services.house.room(table_id)
+        room = await self._services.registry.room(table_id)
         self._connection.seat = _seat(room, hello)
         room.join(self._connection, hello.match, hello.seq)
         try:

@@ -9,12 +9,12 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from rebelote.language.text import Lang
 from rebelote.server import origins
 from rebelote.server.messages import Failure
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import Limits, household, price
 from rebelote.server.settings import Settings
-from rebelote.text import Lang
 
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_MESSAGE: Final = 4 * 1024

@@ -136,7 +136,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 def catalogue(lang: Lang = "fr") -> Catalogue:
     if lang not in LANGS:
         raise RebeloteError(f"lang: expected one of {', '.join(LANGS)}, not {lang!r}")
-    source = (resources.files("rebelote") / "languages" / f"{lang}.toml").read_text("utf-8")
+    source = (resources.files("rebelote") / "language" / f"{lang}.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(source), Catalogue)
 
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import msgspec
 
 from rebelote.actions import Action, Play
+from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
-from rebelote.deal import Contract
 from rebelote.events import Event, MatchStarted, to_json
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
@@ -26,12 +26,12 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
+from rebelote.results import Contract
 from rebelote.ruleset import OptionValue
-from rebelote.values import Trick
 from rebelote.view import View
-from tests.playing_out import Game, walk
+from tests.support.random_matches import Game, walk
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "golden"
 
 
 @dataclass(frozen=True)

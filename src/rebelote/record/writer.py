@@ -27,7 +27,6 @@ from rebelote.actions import (
     Withhold,
 )
 from rebelote.cards import Card
-from rebelote.deal import Contract, DealSummary, Penalty
 from rebelote.events import (
     Answered,
     Called,
@@ -62,13 +61,14 @@ from rebelote.events import (
 )
 from rebelote.phases.talking import SEVENS
 from rebelote.record.phrases import CARD, INLINE, Phrase, deed, keyword_phrase, one_word
+from rebelote.results import Contract, DealSummary, Penalty
 from rebelote.state import State
 from rebelote.table import Seat, Side
 
 CONTRE_WORDS: Final = ((), ("contre",), ("surcontre",))
 
 
-class Scribe:
+class RecordWriter:
     """Tells what each event adds to a record. It follows the match: `state` is where it stands."""
 
     def __init__(self, started: MatchStarted) -> None:
@@ -145,7 +145,7 @@ def phrases_of(log: Iterable[Event]) -> Iterator[Phrase]:
     events = iter(log)
     started = next(events)
     assert isinstance(started, MatchStarted)
-    scribe = Scribe(started)
+    scribe = RecordWriter(started)
     for event in events:
         yield from scribe.tell(event)
 

@@ -1,4 +1,4 @@
-"""The deal files: a deal and its exact values in plain text. `python -m tests.deals` writes them anew."""
+"""The deal files: deals and exact values as text; `python -m tests.support.deal_files` writes them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import random
 from pathlib import Path
 
 from rebelote.cards import Cards, Trump
-from rebelote.catalog import load
 from rebelote.ruleset import OptionValue
+from rebelote.ruleset.loading import load
 from rebelote.solver import Position, Solution, Solver
-from tests.play import begun, played
+from tests.support.random_positions import begun, played
 
-FOLDER = Path(__file__).parent / "deals"
+FOLDER = Path(__file__).parents[1] / "deals"
 
 Spec = tuple[str, dict[str, OptionValue], str, int]
 DEALS: dict[str, Spec] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rebelote.cards import Rank
 from rebelote.errors import BadRules
-from rebelote.expected import any_of, one_of, show
+from rebelote.language.text import Said, said
 from rebelote.ruleset import (
     SUITS_ONLY,
     Auction,
@@ -24,7 +24,7 @@ from rebelote.ruleset import (
     TrumpChoice,
     TurnUp,
 )
-from rebelote.text import Said, said
+from rebelote.ruleset.shape_check import any_of, one_of, show
 
 LARGEST = 2**53 - 1
 """The largest whole number that every reader of JSON can hold."""

@@ -22,9 +22,8 @@ from rebelote.actions import (
     Refuse,
 )
 from rebelote.bots.protocol import phase_name
+from rebelote.card_order import Trick
 from rebelote.cards import PACK, Card, Cards, Trump
-from rebelote.deal import Contract
-from rebelote.display import format_contract, phase_key
 from rebelote.events import (
     Answered,
     Called,
@@ -40,13 +39,16 @@ from rebelote.events import (
     RebeloteClaimed,
     encode_extra,
 )
-from rebelote.labels import in_order, label, sorted_hand, trump_of
+from rebelote.language.display import format_contract, phase_key
+from rebelote.language.labels import in_order, label, sorted_hand, trump_of
+from rebelote.language.sentences import Names, card_name, contred_word, describe, say
+from rebelote.language.text import LANGS, Clause, Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Over
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, Ruleset, Target
-from rebelote.sentences import Names, card_name, contred_word, describe, say
 from rebelote.server.messages import (
     Anchor,
     ContractView,
@@ -66,8 +68,6 @@ from rebelote.server.messages import (
     Told,
 )
 from rebelote.table import Seat
-from rebelote.text import LANGS, Clause, Lang, catalogue
-from rebelote.values import Trick
 from rebelote.view import SheetEntry as Entry
 from rebelote.view import View
 

@@ -1,6 +1,6 @@
 """The fair shuffle stated a second time, from docs/api.md alone, and the examples made with it.
 
-`python -m tests.fairness_vectors` writes tests/data/fairness.json, which the page's tests read too.
+`python -m tests.support.fairness_vectors` writes tests/data/fairness.json, which the page's tests read too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).parent / "data" / "fairness.json"
+FILE = Path(__file__).parents[1] / "data" / "fairness.json"
 CARDS = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
 
 

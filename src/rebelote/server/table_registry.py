@@ -9,18 +9,18 @@ from contextlib import asynccontextmanager
 from copy import copy
 
 from rebelote.server import rulebook, seating
+from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
-from rebelote.server.robots import Thinkers
 from rebelote.server.rooms import Room
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.table import Seat, Table
 
 
-class House:
+class TableRegistry:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url)
@@ -30,20 +30,20 @@ class House:
             thinking_ms=settings.thinking_ms,
             connections=settings.address_connections,
         )
-        self._thinkers = Thinkers(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
+        self._search_pool = SearchPool(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
     @asynccontextmanager
-    async def opened(self) -> AsyncIterator[House]:
-        sweeper = asyncio.create_task(self._sweep_on())
+    async def opened(self) -> AsyncIterator[TableRegistry]:
+        sweeper = asyncio.create_task(self._sweep_loop())
         try:
             yield self
         finally:
             sweeper.cancel()
             for room in self._rooms.values():
                 room.close()
-            self._thinkers.close()
+            self._search_pool.close()
             await asyncio.to_thread(self.store.close)
 
     # Finding
@@ -81,7 +81,7 @@ class House:
         if stored.table.match is not None:
             found = await self.store.load_match(stored.table.match)
             game = None if found is None else await asyncio.to_thread(Game.load, found)
-        return Room(self.store, self._thinkers, stored, game)
+        return Room(self.store, self._search_pool, stored, game)
 
     async def match(self, match_id: str) -> Game:
         """A match as it stands, on the table or long over: it stays so while it is being told."""
@@ -117,7 +117,9 @@ class House:
         )
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
         await self.store.write(Unit(new_table=row, seats=tuple(rows)))
-        room = self._rooms[row.id] = Room(self.store, self._thinkers, StoredTable(row, tuple(rows), ()), None)
+        room = self._rooms[row.id] = Room(
+            self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
+        )
         room.address = address
         if wish.start:
             await seating.start(room, token)
@@ -146,7 +148,7 @@ class House:
 
     # Letting go
 
-    async def _sweep_on(self) -> None:
+    async def _sweep_loop(self) -> None:
         while True:
             await asyncio.sleep(self.settings.idle_seconds / 2)
             self.sweep(self.settings.idle_seconds)

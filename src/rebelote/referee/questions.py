@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from rebelote import catalog
 from rebelote.cards import Card, Suit, Trump
 from rebelote.errors import BadCard, BadOption, BadRules, RebeloteError
-from rebelote.ruleset import Ruleset
+from rebelote.ruleset import Ruleset, loading
 
 Code = Literal[
     "bad_json",
@@ -136,12 +135,12 @@ def read_rules(question: Mapping[str, Any]) -> Ruleset:
     rules, options = question.get("rules"), question.get("options", {})
     if not isinstance(rules, str | dict):
         raise bad_question("rules", "a ruleset's id or a whole ruleset")
-    if isinstance(rules, str) and rules not in catalog.RULESET_IDS:
+    if isinstance(rules, str) and rules not in loading.RULESET_IDS:
         raise QuestionError("unknown_rules", f"rules: unknown ruleset {rules!r}")
     if not isinstance(options, dict):
         raise bad_question("options", "an object")
     try:
-        return catalog.load(rules, options)
+        return loading.load(rules, options)
     except BadOption as error:
         raise QuestionError("bad_option", str(error)) from None
     except BadRules as error:

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any, Final
 
 from rebelote.errors import RebeloteError
-from rebelote.questions import QuestionError
+from rebelote.referee.questions import QuestionError
 
 Answer = dict[str, Any]
 Answerer = Callable[[dict[str, Any]], Answer]

@@ -38,7 +38,6 @@ from rebelote.actions import (
     Word,
 )
 from rebelote.cards import Card, Rank, Trump
-from rebelote.deal import Contract
 from rebelote.errors import Illegal
 from rebelote.events import (
     Answered,
@@ -73,9 +72,10 @@ from rebelote.events import (
     TrumpDrawn,
     TurnedUp,
 )
+from rebelote.language.text import Catalogue, Lang, catalogue
+from rebelote.results import Contract
 from rebelote.ruleset import Auction, Drawn, Hands, Ruleset, Target
 from rebelote.table import Seat, Side
-from rebelote.text import Catalogue, Lang, catalogue
 
 Names = Mapping[Seat, str]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rebelote.cards import Card
-from rebelote.deal import DealScore, DealSummary, Penalty, ScoreLine
 from rebelote.events import Gathered
 from rebelote.phases import dealing
 from rebelote.phases.belote import counts, pairs
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing
+from rebelote.results import DealScore, DealSummary, Penalty, ScoreLine
 from rebelote.ruleset import Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side

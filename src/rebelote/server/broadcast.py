@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from rebelote.events import DealScored, DealVoided, Event, Gathered, redact
+from rebelote.language.text import Lang
 from rebelote.match import Match
-from rebelote.server import page
+from rebelote.server import view_messages
 from rebelote.server.messages import TableInfo, Told
-from rebelote.server.page import ENCODER, Facts, Shared
+from rebelote.server.view_messages import ENCODER, Facts, Shared
 from rebelote.table import Seat
-from rebelote.text import Lang
 
 LONGEST_CATCH_UP = 400
 """In events; who has missed more is told this deal alone."""
@@ -24,7 +24,7 @@ class Scene(msgspec.Struct, frozen=True):
     times: list[int]
 
 
-class Telling:
+class Broadcast:
     """What is told of one scene."""
 
     def __init__(self, scene: Scene, now: int) -> None:
@@ -60,11 +60,13 @@ class Telling:
         scene = self.scene
         shared = self._shared.get(lang)
         if shared is None:
-            shared = self._shared[lang] = page.share(scene.match.view(None), scene.facts, lang)
-        return page.encode_view(shared, scene.match.view(seat), scene.facts.names, lang)
+            shared = self._shared[lang] = view_messages.share(scene.match.view(None), scene.facts, lang)
+        return view_messages.encode_view(shared, scene.match.view(seat), scene.facts.names, lang)
 
     def sheet(self, lang: Lang) -> bytes:
-        return ENCODER.encode([page.sheet_entry(entry, lang) for entry in self.scene.match.view(None).sheet])
+        return ENCODER.encode(
+            [view_messages.sheet_entry(entry, lang) for entry in self.scene.match.view(None).sheet]
+        )
 
     def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
         return b",".join(self._event(place, seat, lang) for place in range(since, self.scene.match.seq))
@@ -87,7 +89,7 @@ class Telling:
         """An event that was redacted."""
         match, names = self.scene.match, self.scene.facts.names
         turned = match.view(None).situation.turned
-        return page.told(event, place + 1, self.scene.times[place], match.rules, names, turned, lang)
+        return view_messages.told(event, place + 1, self.scene.times[place], match.rules, names, turned, lang)
 
 
 def catch_up(match: Match, match_id: str, known: str | None, seq: int | None) -> int:

@@ -17,8 +17,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from rebelote.server.app import create_app
-from rebelote.server.house import House
 from rebelote.server.settings import Settings
+from rebelote.server.table_registry import TableRegistry
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -34,9 +34,9 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 class Place:
     """A running server."""
 
-    def __init__(self, port: int, house: House, http: httpx.AsyncClient) -> None:
+    def __init__(self, port: int, registry: TableRegistry, http: httpx.AsyncClient) -> None:
         self.port = port
-        self.house = house
+        self.registry = registry
         self.http = http
 
     async def get(self, path: str, token: str | None = None, status: int = 200) -> Any:
@@ -198,11 +198,15 @@ def free_socket() -> socket.socket:
 @asynccontextmanager
 async def serving(folder: Path, **more: Any) -> AsyncIterator[Place]:
     settings = Settings(data=folder, **{"limits": False, **more})
-    house = House(settings)
+    registry = TableRegistry(settings)
     listening = free_socket()
     port = listening.getsockname()[1]
     config = uvicorn.Config(
-        create_app(settings, house), log_config=None, access_log=False, ws="websockets-sansio", lifespan="on"
+        create_app(settings, registry),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        lifespan="on",
     )
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
@@ -210,7 +214,7 @@ async def serving(folder: Path, **more: Any) -> AsyncIterator[Place]:
         await asyncio.sleep(0.01)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, trust_env=False) as http:
         try:
-            yield Place(port, house, http)
+            yield Place(port, registry, http)
         finally:
             server.should_exit = True
             await running

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rebelote.actions import Action, Bid, Cut, Deal, Play, PlayBlind
+from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
-from rebelote.deal import Contract, DealScore
 from rebelote.events import DealScored
+from rebelote.language.sentences import contred_word, say
+from rebelote.language.text import Catalogue, Lang, catalogue, to_ascii
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
+from rebelote.results import Contract, DealScore
 from rebelote.ruleset import Auction, Guess, Target
-from rebelote.sentences import contred_word, say
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
-from rebelote.text import Catalogue, Lang, catalogue, to_ascii
-from rebelote.values import Trick
 
 GAP = "  "
 NOTHING = "–"

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from rebelote.actions import Play
 from rebelote.cards import PACK, Cards, Trump
-from rebelote.catalog import RULESET_IDS, document, load
-from rebelote.deal import Contract
 from rebelote.events import CardPlayed, PileDealt
 from rebelote.phases import dealing
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
+from rebelote.results import Contract
 from rebelote.ruleset import Hands, OptionValue, Piles, Ruleset, Staircase
+from rebelote.ruleset.loading import RULESET_IDS, document, load
 
 
 def variants() -> Iterator[tuple[str, Ruleset]]:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
 
-from tests.browser.api import Held
+from tests.support.browser_api import Held
 
 RESULTS = Path(__file__).parents[2] / "test-results"
 TABLE = "[data-test=table]"
@@ -122,10 +122,10 @@ class Visitor:
     def click_something(self, rng: random.Random) -> int:
         """Whatever is offered: a call, a card, the next deal. The seq that was looked at."""
         seen = self.seq
-        go_on = self.page.locator("[data-test=next-deal], [data-test=say-choice] [data-offer]")
-        if go_on.count():
+        talk_loop = self.page.locator("[data-test=next-deal], [data-test=say-choice] [data-offer]")
+        if talk_loop.count():
             going_on = self.find("next-deal").count() > 0
-            go_on.first.click()
+            talk_loop.first.click()
             return -1 if going_on else seen
         ways = self.page.locator(f"{CALLS}, {CARDS}")
         ways.nth(rng.randrange(ways.count())).click(position={"x": 12, "y": 20})

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from rebelote.combinations import LARGEST, check_combination
 from rebelote.errors import BadOption, BadRules, UnknownRules
-from rebelote.expected import first_fault, near_miss, no_such_key, one_of, show
+from rebelote.language.text import Said, said
 from rebelote.ruleset import (
     OptionValue,
     Ruleset,
 )
-from rebelote.text import Said, said
+from rebelote.ruleset.compatibility import LARGEST, check_combination
+from rebelote.ruleset.shape_check import first_fault, near_miss, no_such_key, one_of, show
 
 Document = dict[str, Any]
 
@@ -191,7 +191,7 @@ def builtin_source(rules_id: str) -> Document:
     if rules_id not in RULESET_IDS and rules_id != COMMON:
         known, guess = ", ".join(RULESET_IDS), near_miss(rules_id, RULESET_IDS)
         raise UnknownRules("rules", said("unknown_rules", name=repr(rules_id), known=known, guess=guess))
-    text = (resources.files("rebelote") / "rulesets" / f"{rules_id}.toml").read_text("utf-8")
+    text = (resources.files("rebelote") / "ruleset" / "games" / f"{rules_id}.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 

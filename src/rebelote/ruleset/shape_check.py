@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from rebelote.text import Said, said
+from rebelote.language.text import Said, said
 
 Fault = tuple[str, Said]
 """The key's path, and what was expected there."""

@@ -36,13 +36,13 @@ from rebelote.actions import (
 )
 from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.chance import RandomChance, StackedChance
-from rebelote.deal import Contract
 from rebelote.errors import Illegal
 from rebelote.events import DealScored, Event
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting
+from rebelote.results import Contract
 from rebelote.ruleset import Hands, Piles, Ruleset
 from rebelote.state import State
 from rebelote.table import Seat, Side

@@ -1,0 +1,11 @@
+"""The referee: questions about the rules, answered in JSON with the clause (docs/referee.md)."""
+
+from rebelote.referee.answers import (
+    answer,
+    answer_line,
+)
+
+__all__ = [
+    "answer",
+    "answer_line",
+]
