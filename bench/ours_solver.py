@@ -12,7 +12,7 @@ from rebelote.card_order import order_at
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.ruleset import Ruleset
 from rebelote.ruleset.loading import load
-from rebelote.solver import PlaySpec, Position, Solver, playouts
+from rebelote.solver import HiddenPosition, PlaySpec, Position, Solver, playouts
 from rebelote.table import Seat, Side
 
 RULES = load("ffb-contree")
@@ -106,17 +106,15 @@ def world_rate(solver: Solver) -> float:
         here = position(task)
         own, could_hold = here.turn, could_hold_of(task, here)
         start = time.process_time()
-        solver.solve_worlds(
+        hidden = HiddenPosition(
             here.spec,
             {own: here.hands[own]},
             could_hold,
-            WORLDS,
-            seed=seed,
-            leader=here.leader,
+            here.leader,
+            here.tricks_left,
             tricks=here.tricks,
-            tricks_left=here.tricks_left,
-            side=Side(SIDE),
         )
+        solver.solve_worlds(hidden, WORLDS, seed=seed, side=Side(SIDE))
         elapsed += time.process_time() - start
         number += WORLDS
     return number / elapsed

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -402,7 +404,7 @@ def test_refused_with_its_path_and_what_was_expected(source: Any, path: str, exp
     ("content", "message"),
     [
         (b'id = "a', "not valid TOML"),
-        (b"a = " + b"[" * 5000, "not valid TOML"),
+        (b"a = " + b"[" * 5000, "nested too deeply"),
         (b"\xff\xfe", "not UTF-8 text"),
         (None, "No such file or directory"),
     ],
@@ -472,3 +474,15 @@ def test_differences_name_what_only_one_side_has() -> None:
     assert found["match_end.target"] == (5, 8)
     assert found["belote"][0] is None
     assert differences(load(FFB), load(FFB)) == []
+
+
+def test_rules_are_known_by_their_digest() -> None:
+    """Equal rules read anew are the same key, in every process; one option more is another."""
+    first, again = load("coinche", {"target": 700}), load("coinche", {"target": 700})
+    assert first is not again
+    assert (first, first.digest, hash(first)) == (again, again.digest, hash(again))
+    digests = [load(rules).digest for rules in RULESET_IDS]
+    assert len({first.digest, *digests}) == len(RULESET_IDS) + 1
+    program = "from rebelote.ruleset.loading import *; print(*[load(name).digest for name in RULESET_IDS])"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told.split() == digests

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rebelote.analysis import read_deal
 from rebelote.chance import RandomChance
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.record import format_record, write_log
+from rebelote.solver.deal_text import read_deal
 from tests.test_cli import Terminal
 from tests.test_referee_bounds import LINES
 

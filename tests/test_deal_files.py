@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from rebelote import _native
-from rebelote.analysis import read_deal, read_position
 from rebelote.solver import Solver
+from rebelote.solver.deal_text import read_deal
+from rebelote.solver.questions import read_position
 
 FILES = sorted((Path(__file__).parent / "deals").glob("*.txt"))
 

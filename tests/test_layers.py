@@ -1,8 +1,9 @@
-"""The order of the house (docs/architecture.md): a module imports only from those above it in the list."""
+"""The layers (docs/architecture.md has the lists): a module imports only from those above it."""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -13,65 +14,34 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "rebelote"
 
-GAME = [
-    "errors",
-    "text",
-    "cards",
-    "table",
-    "ruleset",
-    "values",
-    "expected",
-    "combinations",
-    "catalog",
-    "deal",
-    "actions",
-    "events",
-    "phases.held",
-    "phases.dealing",
-    "phases.belote",
-    "phases.obligations",
-    "phases.choosing",
-    "phases.declaring",
-    "phases.playing",
-    "phases.talking",
-    "phases.scoring",
-    "phases.summaries",
-    "phases.ending",
-    "phases.penalties",
-    "phases.stages",
-    "chance",
-    "situation",
-    "tally",
-    "state",
-    "sentences",
-    "display",
-    "view",
-    "match",
-]
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+END_OF_THE_GAME = "---"
+
+
+def _listed(block: str) -> list[str]:
+    """The names of a block: on each line those before the first two spaces, which begin the description."""
+    return [word for line in block.splitlines() if line[:1].strip() for word in line.split("  ")[0].split()]
+
+
+def _order() -> list[str]:
+    """The first block of docs/architecture.md: the game, a line of `---`, and what stands on it."""
+    return _listed(ARCHITECTURE.split("```")[1])
+
+
+def _insides() -> dict[str, list[str]]:
+    """The block under each heading «Inside `package`»: its modules, by their whole names."""
+    found = re.findall(r"^### Inside `([a-z.]+)`$.*?^```\n(.*?)^```$", ARCHITECTURE, re.MULTILINE | re.DOTALL)
+    return {package: [f"{package}.{name}" for name in _listed(block)] for package, block in found}
+
+
+LISTED = _order()
+GAME = LISTED[: LISTED.index(END_OF_THE_GAME)]
 """The game itself. It does no I/O, reads no clock, draws no random number, and knows of msgspec alone."""
 
-ABOUT_IT = [
-    "fairness",
-    "labels",
-    "toml",
-    "notation",
-    "questions",
-    "replies",
-    "referee",
-    "",
-    "record",
-    "fairness",
-    "solver",
-    "analysis",
-    "bots",
-    "arena",
-    "server",
-    "cli",
-    "__main__",
-]
-"""What stands on it; "" is the package's own front door."""
+ORDER = [name if name != "rebelote" else "" for name in LISTED if name != END_OF_THE_GAME]
+""""" is the package's own front door, which the document calls `rebelote`."""
 
-ORDER = GAME + ABOUT_IT
+INSIDES = _insides()
 
 THIRD_PARTY = {
     "arena": {"msgspec", "openskill"},
@@ -88,6 +58,7 @@ PLAIN = {
     "enum",
     "fractions",
     "functools",
+    "hashlib",
     "itertools",
     "math",
     "re",
@@ -98,8 +69,8 @@ PLAIN = {
 """The standard library that can neither read, nor write, nor wait, nor draw."""
 
 MAY_ALSO = {
-    "catalog": {"importlib", "pathlib", "tomllib"},  # rules are files
-    "text": {"importlib", "tomllib"},  # so are sentences
+    "ruleset.loading": {"importlib", "pathlib", "tomllib"},  # rules are files
+    "language.text": {"importlib", "tomllib"},  # so are sentences
     "match": {"pathlib"},  # only to say that rules may be given as a Path
     "chance": {"random"},  # the one place that luck comes from
 }
@@ -157,7 +128,9 @@ def _imported_modules(module: str) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize("module", MODULES)
 def test_every_module_has_its_place(module: str) -> None:
     # A package without code of its own needs none.
-    assert _place(module) is not None or not list(_imports(module)), f"say in ORDER where {module} stands"
+    assert _place(module) is not None or not list(_imports(module)), (
+        f"say in docs/architecture.md where {module} stands"
+    )
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -171,9 +144,48 @@ def test_a_module_imports_only_from_above(module: str) -> None:
         assert there < here or within, f"{module}:{line} imports {other}, which stands below it"
 
 
+def _package(module: str) -> str | None:
+    """The innermost package whose inside is listed, if a module is in one."""
+    return next(
+        (name for name in sorted(INSIDES, key=len, reverse=True) if module.startswith(name + ".")), None
+    )
+
+
+def _place_inside(package: str, module: str) -> int | None:
+    order = INSIDES[package]
+    parts = module.split(".")
+    names = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
+    return next((order.index(name) for name in names if name in order), None)
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if _package(module)])
+def test_inside_a_package_too(module: str) -> None:
+    package = _package(module)
+    assert package is not None
+    here = _place_inside(package, module)
+    if here is None and not list(_imports(module)):
+        return
+    assert here is not None, f"say in docs/architecture.md, «Inside `{package}`», where {module} stands"
+    for line, other in _imported_modules(module):
+        if other == package or not other.startswith(package + "."):
+            continue
+        there = _place_inside(package, other)
+        assert there is not None, f"{module}:{line} imports {other}, which has no place"
+        within = here == there and module != other
+        assert there < here or within, f"{module}:{line} imports {other}, which stands below it"
+
+
+def test_every_package_has_its_inside_listed() -> None:
+    packages = {name.split(".")[0] for name in MODULES if "." in name}
+    listed = {name.split(".")[0] for name in [*INSIDES, *(name for name in ORDER if "." in name)]}
+    assert packages - listed == set()
+
+
 def test_the_order_names_only_what_there_is() -> None:
     packages = {name.rpartition(".")[0] for name in MODULES} | set(MODULES)
-    assert [name for name in ORDER if name not in packages] == []
+    named = [*ORDER, *(name for inside in INSIDES.values() for name in inside)]
+    assert [name for name in named if name not in packages] == []
+    assert len(named) == len(set(named))
 
 
 def _is_game(module: str) -> bool:
@@ -211,20 +223,9 @@ def test_only_msgspec_comes_from_elsewhere(module: str) -> None:
 @pytest.mark.parametrize("module", [module for module in MODULES if _is_game(module)])
 def test_no_game_is_known_by_its_name(module: str) -> None:
     """Code branches on a part, never on a ruleset's id; only the catalogue lists them."""
-    if module == "catalog":
+    if module == "ruleset.loading":
         return
     known = {"ffb-belote", "belote-annonces", "ffb-contree", "premiere-grands", "belote-501", "premiere"}
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.Constant):
             assert node.value not in known | {"classique", "escalier", "comptoir"}, f"{module}:{node.lineno}"
-
-
-def test_the_architecture_says_the_same() -> None:
-    """docs/architecture.md gives the order, top to bottom, in its first block of code."""
-    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    block = text.split("```")[1]
-    named = [word for line in block.splitlines() for word in line.split("  ")[0].split() if line[:1].strip()]
-    known = [name for name in ORDER if name and not name.startswith("phases.")]
-    assert [name for name in named if name in known] == known
-    phases = [name.removeprefix("phases.") for name in GAME if name.startswith("phases.")]
-    assert " ".join(phases) in " ".join(text.split())

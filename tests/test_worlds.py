@@ -10,7 +10,7 @@ import pytest
 
 from rebelote.cards import ALL_CARDS, PACK, Cards, Trump
 from rebelote.ruleset.loading import load
-from rebelote.solver import BadPosition, PlaySpec, Position, Solver, Worlds, deal_worlds
+from rebelote.solver import BadPosition, HiddenPosition, PlaySpec, Position, Solver, Worlds, deal_worlds
 from rebelote.table import Seat, Side
 from tests.support.random_positions import begun, played
 
@@ -104,14 +104,16 @@ def test_worlds_dealt_and_solved() -> None:
     hidden = Cards(c for s, hand in truth.hands.items() if s != seat for c in hand)
     could = {s: hidden for s in rules.table if s != seat}
     found = Solver().solve_worlds(
-        PlaySpec(rules, Trump.HEARTS),
-        {seat: truth.hands[seat]},
-        could,
+        HiddenPosition(
+            PlaySpec(rules, Trump.HEARTS),
+            {seat: truth.hands[seat]},
+            could,
+            leader=truth.leader,
+            tricks_left=5,
+            tricks=truth.tricks,
+        ),
         20,
         seed=9,
-        leader=truth.leader,
-        tricks=truth.tricks,
-        tricks_left=5,
         threads=2,
     )
     for world, solution in found:

@@ -5,21 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
 
-from rebelote.analysis import (
-    DEFAULT_PLAYOUTS,
-    playout_question,
-    read_deal,
-    read_position,
-    recorded_position,
-    solution_answer,
-    solve_question,
-)
 from rebelote.cards import Cards
 from rebelote.cli.common import CommandError, LangOption, Language, is_ascii, read_text, say
 from rebelote.language.text import Lang, catalogue
@@ -27,7 +19,17 @@ from rebelote.match import Match
 from rebelote.record import check_log, check_record, read_log
 from rebelote.referee.questions import QuestionError
 from rebelote.referee.replies import Answer, reply_to_line, to_line
-from rebelote.solver import DEFAULT_TABLE_MB, Position, Solution, Solver, playouts
+from rebelote.solver import DEFAULT_TABLE_MB, PlaySpec, Position, Solution, Solver, playouts
+from rebelote.solver.deal_text import read_deal
+from rebelote.solver.questions import (
+    DEFAULT_PLAYOUTS,
+    Compiler,
+    playout_question,
+    read_position,
+    solution_answer,
+    solve_question,
+)
+from rebelote.solver.recorded import recorded_position
 from rebelote.table import Side
 
 FileArgument = Annotated[
@@ -45,6 +47,7 @@ TableOption = Annotated[float, typer.Option("--table-mb", min=0.01, help="Memory
 
 BATCH = 64
 """Questions that several threads share out at a time."""
+MOST_COMPILED = 64
 
 
 def solve(
@@ -79,7 +82,14 @@ def playout(
 ) -> None:
     """What each side takes on average when everybody plays legal cards at random."""
     if json:
-        _serve(file, lang.lang, lambda lines: (reply_to_line(line, playout_question) for line in lines))
+        compiled = _compiler()
+        _serve(
+            file,
+            lang.lang,
+            lambda lines: (
+                reply_to_line(line, lambda question: playout_question(question, compiled)) for line in lines
+            ),
+        )
         return
     position, _ = _position(file, deal, after, None)
     words = catalogue(lang.lang)
@@ -139,19 +149,27 @@ def _progress(label: str) -> Iterator[Callable[[], None]]:
 
 
 def _solved(solver: Solver, lines: Iterable[bytes], threads: int) -> Iterator[Answer]:
+    compiled = _compiler()
     if threads == 1:
-        yield from (reply_to_line(line, lambda question: solve_question(solver, question)) for line in lines)
+        yield from (
+            reply_to_line(line, lambda question: solve_question(solver, question, compiled)) for line in lines
+        )
         return
     stream = iter(lines)
     while batch := list(islice(stream, BATCH)):
-        yield from _solved_together(solver, batch, threads)
+        yield from _solved_together(solver, batch, threads, compiled)
 
 
-def _solved_together(solver: Solver, batch: list[bytes], threads: int) -> list[Answer]:
+def _compiler() -> Compiler:
+    """The rules of one stream of questions, compiled once each."""
+    return lru_cache(maxsize=MOST_COMPILED)(PlaySpec)
+
+
+def _solved_together(solver: Solver, batch: list[bytes], threads: int, compiled: Compiler) -> list[Answer]:
     read: list[tuple[Position, Side]] = []
 
     def ask(question: dict[str, object]) -> Answer:
-        read.append(read_position(question))
+        read.append(read_position(question, compiled))
         return {}
 
     answers = [reply_to_line(line, ask) for line in batch]

@@ -5,6 +5,7 @@ Every part cites the clauses of docs/rules.md that it states.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
@@ -364,6 +365,18 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     words: Words
     conduct: Conduct
     chosen: Mapping[str, OptionValue] = {}
+
+    @cached_property
+    def digest(self) -> str:
+        """Names these rules, in every process alike: the SHA-256 of their JSON with its keys sorted."""
+        plain = msgspec.to_builtins(self, str_keys=True)
+        return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Ruleset) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
     @cached_property
     def table(self) -> Table:

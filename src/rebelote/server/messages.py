@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from rebelote.language.text import Clause, Lang
 from rebelote.ruleset import OptionValue
+from rebelote.ruleset.limits import LONGEST_CODE, LONGEST_TOML
 from rebelote.table import Seat, Side
 
 # Bounds
@@ -93,8 +94,8 @@ class RulesRef(Bounded, frozen=True, kw_only=True):
 
     id: Annotated[str, Meta(max_length=60)] | None = None
     options: dict[str, OptionValue] | None = None
-    code: Annotated[str, Meta(max_length=20_000)] | None = None
-    toml: Annotated[str, Meta(max_length=40_000)] | None = None
+    code: Annotated[str, Meta(extra_json_schema={"maxLength": LONGEST_CODE})] | None = None
+    toml: Annotated[str, Meta(extra_json_schema={"maxLength": LONGEST_TOML})] | None = None
 
 
 class CheckRules(Bounded, frozen=True, kw_only=True):

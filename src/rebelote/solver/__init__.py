@@ -1,0 +1,34 @@
+"""Card play at full speed: exact values with open cards, random playouts, and deals of hidden cards.
+
+The typed face of the native core. Python states the rules; a PlaySpec hands the core what it needs of them.
+"""
+
+from __future__ import annotations
+
+from rebelote.solver.exact import DEFAULT_TABLE_MB, Solver
+from rebelote.solver.marks import Outcomes, Score, Sheet, held_belotes
+from rebelote.solver.play_spec import LAST_TRICK_OF_A_SWEEP, Counting, PlaySpec
+from rebelote.solver.playouts import Playouts, playouts
+from rebelote.solver.position import BadPosition, Position
+from rebelote.solver.solution import Solution
+from rebelote.solver.worlds import HiddenPosition, Worlds, deal_worlds
+
+__all__ = [
+    "DEFAULT_TABLE_MB",
+    "LAST_TRICK_OF_A_SWEEP",
+    "BadPosition",
+    "Counting",
+    "HiddenPosition",
+    "Outcomes",
+    "PlaySpec",
+    "Playouts",
+    "Position",
+    "Score",
+    "Sheet",
+    "Solution",
+    "Solver",
+    "Worlds",
+    "deal_worlds",
+    "held_belotes",
+    "playouts",
+]

@@ -1,0 +1,92 @@
+"""A deal in plain text: a line for each thing, `name: value`, in any order; `#` begins a remark.
+
+    rules: ffb-contree
+    trump: H
+    N: JH 9H AS TS KS 7D 8D 9D
+    …
+    leader: N
+    side: NS
+
+and where needed `options: scoring=both`, `trick: N AS, W 7S`, `tricks: NS 2, EW 1` and, for cards that lie
+face down, `piles N: KC/JD`. A file of the tests also has what comes out: `value: 92`, `cards: JH 92, 9H 88`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rebelote.errors import RebeloteError
+
+
+class BadDeal(RebeloteError):
+    """A line of a deal's text that can't be read."""
+
+    def __init__(self, line: int, expected: str) -> None:
+        super().__init__(f"line {line}: {expected}")
+
+
+_WORDS = ("rules", "trump", "leader", "side", "options", "trick", "tricks", "value", "cards", "line")
+
+
+def read_deal(text: str) -> dict[str, Any]:
+    """A deal's text as a question. `value` and `cards`, where given, come along as numbers."""
+    question: dict[str, Any] = {"hands": {}}
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.partition("#")[0].strip()
+        if line:
+            _read_deal_line(question, number, line)
+    return question
+
+
+def _read_deal_line(question: dict[str, Any], number: int, line: str) -> None:
+    name, colon, value = (part.strip() for part in line.partition(":"))
+    if not colon:
+        raise BadDeal(number, "expected «name: value»")
+    if name in question or name in question["hands"]:
+        raise BadDeal(number, f"{name} was given before")
+    match name:
+        case "rules" | "trump" | "leader" | "side":
+            question[name] = value
+        case "options":
+            question[name] = _options(value)
+        case "trick":
+            question[name] = [_two(number, part, "a seat and a card") for part in _parts(value)]
+        case "tricks" | "cards":
+            pairs = [_two(number, part, "a name and a number") for part in _parts(value)]
+            question[name] = {key: _number(number, count) for key, count in pairs}
+        case "value":
+            question[name] = _number(number, value)
+        case _ if name.startswith("piles "):
+            piles = [part.split("/") for part in value.split()]
+            question.setdefault("piles", {})[name.split()[1]] = piles
+        case _ if len(name) == 1:
+            question["hands"][name] = value.split()
+        case _:
+            raise BadDeal(number, f"{name!r} is none of {', '.join(_WORDS)}, a seat, or the piles of one")
+
+
+def _parts(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def _two(number: int, part: str, expected: str) -> list[str]:
+    words = part.split()
+    if len(words) != 2:
+        raise BadDeal(number, f"{part!r}: expected {expected}")
+    return words
+
+
+def _number(number: int, text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,6}", text):
+        raise BadDeal(number, f"{text!r}: expected a number")
+    return int(text)
+
+
+def _options(value: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for word in value.split():
+        name, _, chosen = word.partition("=")
+        known = {"true": True, "false": False}
+        found[name] = known[chosen] if chosen in known else int(chosen) if chosen.isdecimal() else chosen
+    return found

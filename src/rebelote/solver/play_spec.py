@@ -1,0 +1,87 @@
+"""The play of the cards by one ruleset at one trump, compiled for the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, final
+
+from rebelote import _native
+from rebelote.card_order import Order, order_at
+from rebelote.cards import PACK, RANKS, SUITS, Card, Trump
+from rebelote.ruleset import PointScoring, Ruleset, TrickScoring
+from rebelote.table import Seat, Side, Table
+
+Counting = Literal["points", "tricks"]
+LAST_TRICK_OF_A_SWEEP: Final = 100
+
+
+@final
+class PlaySpec:
+    """The play of the cards by one ruleset at one trump, compiled for the core.
+
+    `counting` says what a value counts: points in cards with the last trick's bonus, and 100 for the last
+    trick of a side that takes them all (A-9), unless `sweeps` is false; or tricks, the last one as often as
+    the ruleset says.
+    """
+
+    __slots__ = ("_sweeps", "core", "counting", "order", "rules", "table", "trump")
+
+    def __init__(
+        self, rules: Ruleset, trump: Trump, counting: Counting | None = None, *, sweeps: bool = True
+    ) -> None:
+        self.rules = rules
+        self.trump = trump
+        self._sweeps = sweeps
+        self.table: Table = rules.table
+        self.order: Order = order_at(rules.card_values, trump)
+        self.counting: Counting = counting or ("tricks" if rules.counts_tricks else "points")
+        self.core = self._compiled()
+
+    def _compiled(self) -> _native.PlaySpec:
+        by_points = self.counting == "points"
+        play, last = self.rules.play, self.last_trick
+        return _native.PlaySpec(
+            seats=self.table.size,
+            partners=len(self.table.sides) < self.table.size,
+            trumps={Trump.SANS_ATOUT: "none", Trump.TOUT_ATOUT: "all"}.get(self.trump, "suit"),
+            trump=SUITS.index(self.trump.suit) if self.trump.suit else 0,
+            partner_master=play.partner_master,
+            partner_ruffed=play.partner_ruffed,
+            cannot_overruff=play.cannot_overruff,
+            lead_beats_partner=play.lead_beats_partner,
+            order=[self._strongest_first(PACK[n : n + len(RANKS)]) for n in range(0, len(PACK), len(RANKS))],
+            points=self.order.points if by_points else [0] * len(PACK),
+            trick=0 if by_points else 1,
+            last=last,
+            sweep=LAST_TRICK_OF_A_SWEEP - last if by_points and self.has_sweeps else 0,
+        )
+
+    def _strongest_first(self, suit: Sequence[Card]) -> list[int]:
+        def stronger(card: Card) -> int:
+            return sum(other in self.order.beaten_by[card.index] for other in suit)
+
+        return [RANKS.index(card.rank) for card in sorted(suit, key=stronger)]
+
+    @property
+    def last_trick(self) -> int:
+        """What the last trick brings beyond its cards, or beyond the one trick that it is."""
+        if self.counting == "points":
+            return self.rules.card_values.last_trick
+        scoring = self.rules.scoring
+        return scoring.last_counts - 1 if isinstance(scoring, TrickScoring) else 0
+
+    @property
+    def has_sweeps(self) -> bool:
+        """Does a capot pay? Not where each just marks what it took (D6-points)."""
+        return self._sweeps and not isinstance(self.rules.scoring, PointScoring)
+
+    def whole(self, tricks: int) -> int:
+        """All that a deal of that many tricks brings, sweeps apart."""
+        return (self.order.pack_total if self.counting == "points" else tricks) + self.last_trick
+
+    def place(self, seat: Seat) -> int:
+        """A seat's number in the core: its turn in the direction of play."""
+        return self.table.order.index(seat)
+
+    def any_seat(self, side: Side) -> int:
+        return self.place(self.table.members(side)[0])
