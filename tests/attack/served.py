@@ -5,19 +5,18 @@ from __future__ import annotations
 import base64
 import json
 import os
+import shlex
 import socket
 import struct
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 START_SECONDS = 60.0
-STRANGER = "127.0.0.2"
-"""The address that an attack comes from; the server's own machine, 127.0.0.1, counts as a proxy."""
 GRAIN = "0123456789abcdef" * 2
 
 
@@ -26,6 +25,7 @@ class Served:
         self.process = process
         self.port = port
         self.folder = folder
+        self._strangers = (f"127.0.{high}.{low}" for high in range(2, 250) for low in range(1, 250))
 
     @property
     def log(self) -> str:
@@ -38,23 +38,33 @@ class Served:
     def files(self) -> int:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
-    def connect(self, address: str = STRANGER, *, receive_buffer: int | None = None) -> socket.socket:
+    def connect(self, address: str | None = None, *, receive_buffer: int | None = None) -> socket.socket:
+        """From an address that has not been here yet, unless one is named; 127.0.0.1 counts as a proxy."""
         found = socket.socket()
-        if receive_buffer is not None:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        found.settimeout(30)
-        found.bind((address, 0))
-        found.connect(("127.0.0.1", self.port))
+        try:
+            if receive_buffer is not None:
+                found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            found.settimeout(30)
+            found.bind((address or next(self._strangers), 0))
+            found.connect(("127.0.0.1", self.port))
+        except OSError:
+            found.close()
+            raise
         return found
 
-    def ask(self, request: bytes, address: str = STRANGER) -> bytes:
+    @contextmanager
+    def crowd(self, number: int, address: str, **more: Any) -> Iterator[list[socket.socket]]:
+        with ExitStack() as stack:
+            yield [stack.enter_context(self.connect(address, **more)) for _ in range(number)]
+
+    def ask(self, request: bytes, address: str | None = None) -> bytes:
         """What comes back on a connection of its own, until the server closes it or falls silent."""
         with self.connect(address) as connection:
             connection.sendall(request)
             return read_all(connection)
 
     def request(
-        self, method: str, path: str, body: Any = None, address: str = STRANGER, **headers: str
+        self, method: str, path: str, body: Any = None, address: str | None = None, **headers: str
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers, body."""
         data = b"" if body is None else json.dumps(body).encode()
@@ -68,21 +78,23 @@ class Served:
         answer = self.ask(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + data, address)
         return split(answer)
 
-    def upgrade(self, path: str, address: str = STRANGER, **more: Any) -> socket.socket:
+    def upgrade(self, path: str, address: str | None = None, **given: Any) -> socket.socket:
         """A WebSocket, just accepted."""
-        connection = self.connect(address, **more)
+        connection = self.connect(address, **given)
         key = base64.b64encode(os.urandom(16)).decode()
         connection.sendall(
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: Upgrade\r\n"
             f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
         )
         head = b""
-        while b"\r\n\r\n" not in head:
-            head += connection.recv(1)
-        assert b" 101 " in head.split(b"\r\n")[0], head
+        while b"\r\n\r\n" not in head and (more := connection.recv(1)):
+            head += more
+        if b" 101 " not in head.split(b"\r\n")[0]:
+            connection.close()
+            raise RuntimeError(f"not accepted: {head!r}")
         return connection
 
-    def open_table(self, address: str = STRANGER, **more: Any) -> dict[str, Any]:
+    def open_table(self, address: str | None = None, **more: Any) -> dict[str, Any]:
         body = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN, "start": True, **more}
         status, _, answer = self.request("POST", "/api/tables", body, address)
         assert status == 201, answer
@@ -131,13 +143,15 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 @contextmanager
-def serving(folder: Path, **settings: str) -> Iterator[Served]:
+def serving(folder: Path, *, before: str = "", **settings: str) -> Iterator[Served]:
+    """`before` is for the shell that starts it."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     given = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder / "data"), **settings}
     with (folder / "log").open("wb") as log:
-        command = [sys.executable, "-m", "rebelote.cli", "serve"]
+        serve = f"{before} exec {shlex.quote(sys.executable)} -m rebelote.cli serve"
+        command = ["/bin/sh", "-c", serve]
         process = subprocess.Popen(command, env=os.environ | given, stdout=log, stderr=subprocess.STDOUT)
     served = Served(process, port, folder)
     try:

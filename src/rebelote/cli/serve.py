@@ -22,6 +22,8 @@ from rebelote.server.settings import CONFIG, Settings, gather, variable
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH_SECONDS = 0.0005
 GARBAGE = (20_000, 50, 100)
+SEND_BUFFER = 128 * 1024
+"""What the system keeps of what a peer has not read; without it, megabytes."""
 TRIES = 20
 """How many ports are tried, from the first on, when it was not asked for by name."""
 
@@ -106,6 +108,7 @@ def _listen(settings: Settings, *, may_move: bool) -> socket.socket:
     for port in range(settings.port, settings.port + (TRIES if may_move and settings.port else 1)):
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         try:
             listening.bind((settings.host, port))
         except OSError as error:
@@ -173,9 +176,9 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
 
     from rebelote.server.app import create_app
     from rebelote.server.limits import LARGEST_MESSAGE
+    from rebelote.server.protocols import protocols
     from rebelote.server.sockets import Door, grant_files, limits_of
     from rebelote.server.store import DatabaseProblem, database_name
-    from rebelote.server.wire import protocols
 
     try:
         app = create_app(settings)
