@@ -34,6 +34,7 @@ OPTIONS: dict[str, tuple[tuple[OptionValue, ...], frozenset[str]]] = {
     "count_in_tens": ((False, True), frozenset({ANNONCES})),
     "objections": ((False, True), frozenset({ANNONCES})),
     "misdeal": (("redeal", "points"), frozenset({ANNONCES})),
+    "gathering": (("exact", "loose"), frozenset({ANNONCES})),
     "count": (("tricks", "points"), frozenset({"comptoir"})),
     "trump": (("drawn", "auction"), frozenset({"comptoir"})),
     "overtrump_partner": ((True, False), frozenset({"belote-501"})),

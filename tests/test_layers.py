@@ -45,8 +45,16 @@ INSIDES = _insides()
 
 THIRD_PARTY = {
     "arena": {"msgspec", "openskill"},
-    "cli": {"rich", "typer", "uvicorn", "msgspec"},
-    "server": {"litestar", "sqlalchemy", "msgspec", "uvicorn", "httptools", "websockets"},
+    "cli": {"rich", "typer", "msgspec"},
+    "server": {
+        "httptools",
+        "litestar",
+        "msgspec",
+        "prometheus_client",
+        "sqlalchemy",
+        "uvicorn",
+        "websockets",
+    },
 }
 """All may use msgspec; these may use more."""
 

@@ -18,6 +18,9 @@ class Chance(Protocol):
     def choice(self, among: Sequence[T]) -> T:
         """One of them, drawn by lot."""
 
+    def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        """All of them in an order of chance: cards of a heap, or heaps of cards."""
+
 
 class RandomChance:
     """Luck from a generator: seeded for tests and arenas, the system's own for play."""
@@ -31,13 +34,25 @@ class RandomChance:
     def choice(self, among: Sequence[T]) -> T:
         return self._generator.choice(among)
 
+    def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        return tuple(self._generator.sample(things, len(things)))
+
 
 class StackedChance:
-    """Luck decided beforehand: these packs and these draws, in turn. Without draws, the first of them."""
+    """Luck decided beforehand: these packs and these draws, in turn. Without draws, the first of them.
 
-    def __init__(self, packs: Iterable[Sequence[Card]] = (), draws: Iterable[object] = ()) -> None:
+    What is gathered comes in the order of `gathered`, as far as its heaps allow; without it, as it lies.
+    """
+
+    def __init__(
+        self,
+        packs: Iterable[Sequence[Card]] = (),
+        draws: Iterable[object] = (),
+        gathered: Sequence[Card] = (),
+    ) -> None:
         self._packs = [tuple(pack) for pack in packs]
         self._draws = list(draws)
+        self._places = {card: place for place, card in enumerate(gathered)}
 
     def shuffled(self) -> tuple[Card, ...]:
         return self._packs.pop(0)
@@ -47,3 +62,11 @@ class StackedChance:
             return among[0]
         drawn = self._draws.pop(0)
         return next(each for each in among if each == drawn)
+
+    def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        return tuple(sorted(things, key=self._place)) if self._places else tuple(things)
+
+    def _place(self, thing: object) -> int:
+        """Of a card, or of the uppermost card of a heap."""
+        cards = thing if isinstance(thing, tuple) else (thing,)
+        return min(self._places[card] for card in cards)

@@ -286,7 +286,7 @@ def test_sockets_of_an_address_are_bounded(served: Served) -> None:
     assert len(refused) == 20
     code, headers, body = split(refused[0])
     assert (code, headers["retry-after"]) == (503, "5")
-    assert json.loads(body)["error"]["code"] == "busy"
+    assert json.loads(body)["error"]["code"] == "server_full"
     assert served.request("GET", "/api/bots", address="127.0.0.5")[0] == 200
 
 

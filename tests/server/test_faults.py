@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from rebelote.actions import Action
-from rebelote.server import seating
+from rebelote.server import rulebook, seating
 from rebelote.server import store as store_module
 from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
 from rebelote.server.problems import Refused
@@ -99,7 +99,7 @@ def test_a_database_that_can_not_be_opened(folder: Path) -> None:
 
 async def _table(registry: TableRegistry) -> tuple[Room, str, str]:
     wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
-    room, host, _ = await registry.open_table(wish)
+    room, host, _ = await registry.open_table(wish, rulebook.find(wish.rules))
     friends = [await seating.sit(room, SitDown(nickname=name, grain=GRAIN)) for name in ("Bob", "Eve", "Zoé")]
     await seating.start(room, host)
     assert room.game is not None

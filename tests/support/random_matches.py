@@ -83,6 +83,9 @@ class Luck:
     def shuffled(self) -> tuple[Card, ...]:
         return tuple(self.shuffle(PACK))
 
+    def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        return tuple(self.shuffle(things))
+
 
 @dataclass(frozen=True)
 class Game:
@@ -114,6 +117,7 @@ POOL = (
     game("belote-annonces", target=400),
     game("belote-annonces", count_in_tens=True, objections=True, stake=2.5, target=300),
     game("belote-annonces", announce="manual", enforcement="table", misdeal="points"),
+    game("belote-annonces", gathering="loose", target=400),
     game("ffb-contree", target=500),
     game("ffb-contree", scoring="announced", sans_tout_atout=True, target=500),
     game("ffb-contree", scoring="both", sans_tout_atout=True, announce="manual", target=500),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 import ipaddress
-import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -171,43 +171,19 @@ def _be_prompt() -> None:
 
 
 def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
-    """`greet` is called once everybody may come in."""
-    import uvicorn
-
-    from rebelote.server.app import create_app
-    from rebelote.server.limits import LARGEST_MESSAGE
-    from rebelote.server.protocols import protocols
-    from rebelote.server.sockets import Door, grant_files, limits_of
+    from rebelote.server.app import services_of
+    from rebelote.server.logs import start_logging
+    from rebelote.server.running import run
     from rebelote.server.store import DatabaseProblem, database_name
 
     try:
-        app = create_app(settings)
+        services = services_of(settings)
     except (DatabaseProblem, OSError) as error:
         raise CommandError(f"--database {database_name(settings.url)}", str(error)) from None
     _be_prompt()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    door = Door(grant_files(limits_of(settings)), settings.proxies)
-    http, ws = protocols(door)
-    config = uvicorn.Config(
-        app,
-        http=http,
-        ws=ws,
-        callback_notify=door.sweep,
-        timeout_notify=1,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=list(settings.proxies),
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        lifespan="on",
-        timeout_graceful_shutdown=3,
-    )
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                greet()
-
-    Server(config).run(sockets=[listening])
+    writing = start_logging(settings)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # raised anew once the server has stopped
+    try:
+        run(services, listening, greet)
+    finally:
+        writing.stop()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -18,11 +19,12 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
-from rebelote.server import static_page, websocket
+from rebelote.server import rulebook, static_page, websocket
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.messages import Failure
+from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
-from rebelote.server.routes import matches, rules, tables
+from rebelote.server.routes import health, matches, rules, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -31,25 +33,52 @@ logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
+LONGEST_SHOWN: Final = 100
+"""Of an address in a log."""
+
 
 def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASGIApp:
     """The whole server as one ASGI application."""
+    return application(services_of(settings, registry))
+
+
+def services_of(settings: Settings, registry: TableRegistry | None = None) -> Services:
     found = registry or TableRegistry(settings)
-    services = Services(settings, found, found.limits)
-    return answering_head(guarded(_application(services), settings, services.limits))
+    return Services(settings, found, found.limits)
 
 
-def _application(services: Services) -> Litestar:
+def application(services: Services) -> ASGIApp:
+    inner = answering_head(guarded(_routes(services), services.settings, services.limits))
+    return observed(inner, services.settings)
+
+
+def _routes(services: Services) -> Litestar:
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
+        await asyncio.to_thread(rulebook.warm)
+        watching = asyncio.create_task(watch_loop())
         async with services.registry.opened():
             yield
+        watching.cancel()
+        services.pool.close()
 
     return Litestar(
-        [*rules.ROUTES, *tables.ROUTES, *matches.ROUTES, websocket.live, static_page.show_page],
+        [
+            *health.ROUTES,
+            *rules.ROUTES,
+            *tables.ROUTES,
+            *matches.ROUTES,
+            websocket.live,
+            static_page.show_page,
+        ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
-        exception_handlers={RebeloteError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        exception_handlers={
+            RebeloteError: _refuse,
+            HTTPException: _refuse_http,
+            RecursionError: _refuse_deep,
+            Exception: _fail,
+        },
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, exclude_opt_key="zips_itself"
@@ -89,6 +118,11 @@ def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]
     return _refuse(request, _as_refusal(error))
 
 
+def _refuse_deep(request: AnyRequest, _error: RecursionError) -> Response[Failure]:
+    """JSON that goes deeper than its reader."""
+    return _refuse(request, Refused("too_deep"))
+
+
 def _as_refusal(error: HTTPException) -> Refused:
     match error:
         case ValidationException(extra=[{"key": str(key), "message": message}, *_]):
@@ -113,5 +147,6 @@ def _path(key: str, message: str) -> str:
 
 
 def _fail(request: AnyRequest, error: Exception) -> Response[Failure]:
-    logger.error("%s %r failed", request.method, request.scope["path"], exc_info=error)
+    route = request.scope.get("path_template") or request.scope["path"][:LONGEST_SHOWN]
+    logger.error("%s %r failed", request.method, route, exc_info=error)
     return _refuse(request, Refused("failed"))

@@ -19,6 +19,7 @@ from rebelote.actions import Action
 from rebelote.bots.protocol import offered
 from rebelote.match import Match
 from rebelote.phases.stages import Counting
+from rebelote.server.counts import COUNTS
 from rebelote.server.rates import Limits
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
@@ -158,9 +159,9 @@ class TableBots:
         return action
 
     async def _chosen(self, view: View, seat: Seat, bot: str, address: str) -> tuple[Action, float]:
+        began = time.perf_counter()
         try:
             if bots.BOTS[bot].search is None:
-                began = time.perf_counter()
                 action = self._player(seat, bot).choose(view)
                 self._search_pool.limits.thought(address, 1000 * (time.perf_counter() - began))
                 return action, 0.0
@@ -170,6 +171,8 @@ class TableBots:
         except Exception:
             logger.exception("the bot %s failed", bot)
             return anything(view), 0.0
+        finally:
+            COUNTS.thinking[bot].add(time.perf_counter() - began)
 
     def _searched(self, view: View, seat: Seat, bot: str, budget: bots.Budget) -> Action:
         player = self._player(seat, bot)

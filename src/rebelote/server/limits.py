@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Final, cast
-from urllib.parse import parse_qs
 
 import msgspec
 from litestar.enums import ScopeType
@@ -50,8 +49,8 @@ HEADERS: Final = tuple(
 
 def language(scope: Scope) -> Lang:
     """For what goes wrong before a request is understood."""
-    asked = parse_qs(scope.get("query_string", b"")).get(b"lang", [b"fr"])
-    return "en" if asked[0] == b"en" else "fr"
+    asked = [part for part in scope.get("query_string", b"").split(b"&") if part.startswith(b"lang=")]
+    return "en" if asked[-1:] == [b"lang=en"] else "fr"
 
 
 def address_of(scope: Scope) -> str:
@@ -105,7 +104,9 @@ def answering_head(app: ASGIApp) -> ASGIApp:
                 message["body"] = b""
             await send(message)
 
-        await app(cast(Scope, {**scope, "method": "GET"}), receive, send_no_body)
+        asked = cast(Scope, {**scope, "method": "GET"})
+        await app(asked, receive, send_no_body)
+        scope["path_template"] = asked.get("path_template", "")
 
     return answer
 

@@ -7,10 +7,12 @@ from typing import Any
 from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
 from rebelote.language.sentences import explain
 from rebelote.language.text import Lang, catalogue, clause, told
+from rebelote.server.counts import COUNTS
 from rebelote.server.messages import Problem
 
 STATUS = {
     "bad_json": 400,
+    "too_deep": 400,
     "bad_field": 400,
     "bad_rules": 400,
     "bad_name": 400,
@@ -42,8 +44,10 @@ STATUS = {
     "rate": 429,
     "crowded": 429,
     "many_tables": 429,
-    "busy": 503,
+    "server_full": 503,
     "failed": 500,
+    "busy": 503,
+    "too_slow": 503,
     "hello_first": 400,
 }
 
@@ -78,6 +82,13 @@ def status_of(error: RebeloteError) -> int:
 
 
 def problem(error: RebeloteError, lang: Lang) -> Problem:
+    """What a person is told; every refusal that is told is counted."""
+    told_ = _problem(error, lang)
+    COUNTS.refusals[told_.code] += 1
+    return told_
+
+
+def _problem(error: RebeloteError, lang: Lang) -> Problem:
     words = catalogue(lang).server
     match error:
         case Refused(code=code, field=field, values=values):

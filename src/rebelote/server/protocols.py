@@ -59,7 +59,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         self.address = address_of_peer(self.client)
         if not self.door.has_room(self.address):
-            self._refuse("busy")
+            self._refuse("server_full")
             return
         self.door.enter(self)
         _keep_alive(transport)
@@ -258,7 +258,7 @@ def _keep_alive(transport: asyncio.Transport) -> None:
 
 
 def _answer(code: str) -> bytes:
-    error = Refused(code, seconds=BUSY_SECONDS) if code == "busy" else Refused(code)
+    error = Refused(code, seconds=BUSY_SECONDS) if code == "server_full" else Refused(code)
     body = msgspec.json.encode(Failure(problem(error, "fr")))
     again = f"retry-after: {error.retry_after}\r\n" if error.retry_after else ""
     head = (

@@ -13,9 +13,10 @@ from rebelote.actions import Action
 from rebelote.errors import Illegal
 from rebelote.language.text import Lang, catalogue
 from rebelote.ruleset import Ruleset
-from rebelote.server import broadcast
+from rebelote.server import broadcast, logs
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
 from rebelote.server.broadcast import Broadcast, Scene
+from rebelote.server.counts import COUNTS
 from rebelote.server.game import Game, now_ms
 from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
 from rebelote.server.problems import Refused
@@ -38,7 +39,7 @@ Status = Literal["waiting", "playing", "over"]
 
 
 class Reader(Protocol):
-    """A live connection. `send` never waits; `end` says why and closes.
+    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while.
 
     One that gives grains gives a fresh one to every match, once it has seen the anchor.
     """
@@ -50,6 +51,7 @@ class Reader(Protocol):
 
     def send(self, message: bytes) -> None: ...
     def end(self, code: str) -> None: ...
+    def restart(self) -> None: ...
 
 
 class Room:
@@ -283,8 +285,10 @@ class Room:
             await self._reload(game)
             raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
         game.apply(step)
+        COUNTS.actions += 1
         if over is not None:
             self.finished.append(game.id)
+            logs.event("match_over", self.id, deals=game.packs)
         self.restart_clock()
         self.tell_events(before)
         if over is not None:

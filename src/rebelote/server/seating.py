@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from rebelote.bots import BOTS
+from rebelote.server import logs
 from rebelote.server.game import Game, begin, to_text
 from rebelote.server.messages import Person, SeatOrder, SettingsChange, SitDown, TableSettings
 from rebelote.server.problems import Refused
@@ -269,6 +270,7 @@ async def _kick(room: Room, host: Seat, seat: Seat) -> None:
     await room.write_seats([replace(_vacated(room, seat), token=None, name="")], host=room.host)
     room.standing_in.discard(seat)
     room.send_away(seat, "kicked")
+    logs.event("kicked", room.id, seat=seat)
 
 
 async def _seat_bot(room: Room, seat: Seat, bot: str) -> None:
@@ -330,6 +332,7 @@ async def _begin(room: Room) -> None:
     )
     room.seats, room.game = seats, game
     room.begun()
+    logs.event("match_started", room.id, rules=room.rules.id, people=len(people), number=game.row.number)
 
 
 def _players(room: Room, seats: dict[Seat, SeatRow]) -> list[Person]:

@@ -8,6 +8,7 @@ import logging
 import os
 import queue
 import threading
+import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,6 +23,7 @@ from sqlalchemy.pool import NullPool
 
 from rebelote.errors import RebeloteError
 from rebelote.server import schema
+from rebelote.server.counts import COUNTS
 
 logger = logging.getLogger("rebelote.server")
 
@@ -131,6 +133,7 @@ _Group = Sequence[_Job]
 WRITES_PER_CHECKPOINT: Final = 500
 PAGES_BEFORE_CHECKPOINT: Final = 20_000
 """The writer does it himself when the log has grown to this all the same."""
+FRESH_SECONDS: Final = 1.0
 
 
 class Store:
@@ -144,6 +147,7 @@ class Store:
             raise DatabaseProblem(str(error)) from None
         self._waiting: deque[_Job] = deque()
         self._is_waking = False
+        self._writable = (float("-inf"), True)
         self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._to_checkpoint: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_loop, name="rebelote-writer", daemon=True)
@@ -164,6 +168,31 @@ class Store:
         if self._checkpointer is not None:
             self._checkpointer.join()
         self._engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes the writer has not taken yet."""
+        return len(self._waiting)
+
+    async def is_writable(self) -> bool:
+        """Whether the database can be reached and takes writes; it is asked once a second at most."""
+        asked, answer = self._writable
+        now = time.monotonic()
+        if now - asked > FRESH_SECONDS:
+            self._writable = now, answer
+            answer = await asyncio.to_thread(self._is_writable)
+            self._writable = now, answer
+        return answer
+
+    def _is_writable(self) -> bool:
+        try:
+            with self._engine.connect() as connection:
+                if self._engine.dialect.name == "sqlite":
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    return True
+                return connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "off"
+        except SQLAlchemyError:
+            return False
 
     # Writing
 
@@ -193,10 +222,14 @@ class Store:
             group = [self._waiting.popleft() for _ in range(len(self._waiting))]
             if not group:  # an earlier call has seen to it
                 continue
+            began = time.perf_counter()
             try:
                 connection = connection or self._engine.connect()
                 outcome = _commit(connection, group)
+                COUNTS.commits.add(time.perf_counter() - began)
+                COUNTS.writes += len(group)
             except Exception as error:
+                COUNTS.failed_writes += len(group)
                 logger.error("%d writes failed: %s", len(group), error)
                 outcome = [error] * len(group)
                 _close(connection)

@@ -8,13 +8,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import rulebook, seating
+from rebelote.server import logs, seating
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
+from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.table import Seat, Table
@@ -33,6 +34,12 @@ class TableRegistry:
         self._search_pool = SearchPool(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return list(self._rooms.values())
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[TableRegistry]:
@@ -95,10 +102,9 @@ class TableRegistry:
 
     # Opening
 
-    async def open_table(self, wish: NewTable, address: str = "") -> tuple[Room, str, Seat]:
-        """A new table, with whoever opens it as its host."""
+    async def open_table(self, wish: NewTable, chosen: Chosen, address: str = "") -> tuple[Room, str, Seat]:
+        """A new table for these rules, with whoever opens it as its host."""
         self._check_space(address)
-        chosen = rulebook.find(wish.rules, wish.players)
         settings = seating.changed_settings(TableSettings(), wish.settings)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
@@ -121,6 +127,7 @@ class TableRegistry:
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
         room.address = address
+        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
@@ -139,7 +146,7 @@ class TableRegistry:
             return
         self.sweep(0)
         if len(self._rooms) >= self.settings.tables:
-            raise Refused("busy", seconds=self._idle_seconds)
+            raise Refused("server_full", seconds=self._idle_seconds)
 
     @property
     def _idle_seconds(self) -> int:

@@ -17,7 +17,7 @@ from rebelote.actions import Action
 from rebelote.bots.protocol import decode_action
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang
-from rebelote.server import seating
+from rebelote.server import logs, seating
 from rebelote.server.game import now_ms
 from rebelote.server.limits import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
 from rebelote.server.messages import (
@@ -44,6 +44,7 @@ logger = logging.getLogger("rebelote.server")
 LONGEST_QUEUE: Final = 2**18
 """In bytes."""
 TRY_AGAIN: Final = 1013
+SERVICE_RESTART: Final = 1012
 
 _decoder: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
@@ -53,9 +54,11 @@ Socket = WebSocket[Any, Any, Any]
 class Connection:
     """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again."""
 
-    def __init__(self, socket: Socket, lang: Lang, address: str) -> None:
-        self.address = address
+    def __init__(self, socket: Socket, lang: Lang, table: str = "", address: str = "?") -> None:
         self.seat: Seat | None = None
+        self.table = table
+        self.address = address
+        self.since = now_ms()
         self.lang = lang
         self.gives_grains = False
         self._socket = socket
@@ -76,6 +79,10 @@ class Connection:
 
     def end(self, code: str) -> None:
         self.refuse(Refused(code))
+
+    def restart(self) -> None:
+        """The server goes down and comes up again: what is on its way is sent first."""
+        self._close(SERVICE_RESTART)
 
     def refuse(self, error: RebeloteError) -> None:
         self.send(ENCODER.encode(Gone(problem(error, self.lang))))
@@ -100,19 +107,22 @@ class Connection:
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Socket, table_id: FromPath[str], services: NamedDependency[Services]) -> None:
     await socket.accept()
-    address = address_of(socket.scope)
-    connection = Connection(socket, language(socket.scope), address)
+    connection = Connection(socket, language(socket.scope), table_id, address_of(socket.scope))
+    services.connections.add(connection)
     sender = asyncio.create_task(connection.send_loop())
     try:
-        with services.limits.connected(address):
-            await _Talk(socket, connection, services, address).talk_loop(table_id)
+        with services.limits.connected(connection.address):
+            await _Talk(socket, connection, services, connection.address).talk_loop(table_id)
     except RebeloteError as error:
         connection.refuse(error)
+        if isinstance(error, Refused) and error.code == "rate":
+            logs.rate_limited(connection.address, services.settings.log_addresses)
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(sender, 5)
     except WebSocketDisconnect:
         pass
     finally:
+        services.connections.discard(connection)
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sender

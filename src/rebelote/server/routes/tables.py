@@ -41,7 +41,8 @@ SEAT: list[SecurityRequirement] = [{"seat": []}]
 async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    room, token, seat = await services.registry.open_table(data, address_of(request.scope))
+    chosen = await services.rules.find(data.rules, data.players)
+    room, token, seat = await services.registry.open_table(data, chosen, address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)
 
 
