@@ -47,6 +47,7 @@ THIRD_PARTY = {
     "arena": {"msgspec", "openskill"},
     "cli": {"rich", "typer", "msgspec"},
     "server": {
+        "alembic",
         "httptools",
         "litestar",
         "msgspec",

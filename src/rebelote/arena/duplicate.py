@@ -112,7 +112,7 @@ class _Unit:
 
     def _next(self, match: Match, luck: random.Random, callers: Players, players: Players) -> Action:
         """The house cuts and deals, so that both seatings have the same cards."""
-        seat = to_act(match)
+        seat = match.state.awaited()[0]
         legal = match.state.legal(seat)
         if legal and isinstance(legal[0], Cut):
             return luck.choice(legal)
@@ -127,15 +127,6 @@ class _Unit:
         if self.whole_match or match.is_over:
             return match.is_over
         return any(isinstance(event, DealScored | DealVoided) for event in match.log[-3:])
-
-
-def to_act(match: Match) -> Seat:
-    """Who is asked: the other side of an open proposal, else the seat whose turn it is."""
-    state = match.state
-    if state.proposal is not None:
-        table = state.rules.table
-        return table.opponents(table.side(state.proposal.seat))[0]
-    return state.actors()[0]
 
 
 # The score

@@ -5,26 +5,30 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, NotFoundException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
 from rebelote.server import rulebook, static_page, websocket
+from rebelote.server.bans import refusing_banned
+from rebelote.server.description import describe
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.messages import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
-from rebelote.server.routes import health, matches, rules, tables
+from rebelote.server.routes import health, matches, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -33,6 +37,7 @@ logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
+ROUTES: Final = (*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES)
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 
@@ -43,13 +48,14 @@ def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASG
 
 
 def services_of(settings: Settings, registry: TableRegistry | None = None) -> Services:
-    found = registry or TableRegistry(settings)
-    return Services(settings, found, found.limits)
+    registry = registry or TableRegistry(settings)
+    return Services(settings, registry, registry.limits, description=describe(ROUTES))
 
 
 def application(services: Services) -> ASGIApp:
-    inner = answering_head(guarded(_routes(services), services.settings, services.limits))
-    return observed(inner, services.settings)
+    admitted = refusing_banned(_routes(services), services.registry.bans)
+    whole = observed(answering_head(guarded(admitted, services.settings, services.limits)), services.settings)
+    return static_page.under(whole, services.settings.base)
 
 
 def _routes(services: Services) -> Litestar:
@@ -63,14 +69,7 @@ def _routes(services: Services) -> Litestar:
         services.pool.close()
 
     return Litestar(
-        [
-            *health.ROUTES,
-            *rules.ROUTES,
-            *tables.ROUTES,
-            *matches.ROUTES,
-            websocket.live,
-            static_page.show_page,
-        ],
+        [*ROUTES, *schema.ROUTES, websocket.live, static_page.show_page],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
         exception_handlers={
@@ -83,22 +82,8 @@ def _routes(services: Services) -> Litestar:
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, exclude_opt_key="zips_itself"
         ),
-        openapi_config=_describe(),
+        openapi_config=None,
         logging_config=None,
-    )
-
-
-def _describe() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="rebelote",
-        version="1",
-        description="Tables, matches and rules of belote. docs/api.md has the live connection.",
-        path="/api/schema",
-        components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
-        render_plugins=[
-            JsonRenderPlugin(path=["/", "/openapi.json"]),
-            YamlRenderPlugin(path="/openapi.yaml"),
-        ],
     )
 
 
@@ -115,7 +100,20 @@ def _refuse(request: AnyRequest, error: RebeloteError) -> Response[Failure]:
 
 
 def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]:
-    return _refuse(request, _as_refusal(error))
+    answer = _refuse(request, _as_refusal(error))
+    if isinstance(error, MethodNotAllowedException):
+        answer.headers["allow"] = ", ".join(_methods(request))
+    return answer
+
+
+def _methods(request: AnyRequest) -> Iterator[str]:
+    """What may be done at an address."""
+    for method in ("GET", "POST", "OPTIONS"):
+        with suppress(HTTPException):
+            request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
+            yield method
+            if method == "GET":
+                yield "HEAD"
 
 
 def _refuse_deep(request: AnyRequest, _error: RecursionError) -> Response[Failure]:

@@ -18,6 +18,9 @@ from rebelote.server.settings import Settings
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_MESSAGE: Final = 4 * 1024
 POLICY_VIOLATION: Final = 1008
+LONGEST_PATH: Final = 200
+LONGEST_QUERY: Final = 1000
+"""Of the API, in bytes."""
 
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -58,6 +61,13 @@ def address_of(scope: Scope) -> str:
     return household(str(client[0])) if client else "?"
 
 
+def check_address(scope: Scope) -> None:
+    """Before it is routed: no address here is long, but the page's own may have rules after the `?`."""
+    is_api = scope["path"].startswith("/api/")
+    if len(scope["path"]) > LONGEST_PATH or (is_api and len(scope["query_string"]) > LONGEST_QUERY):
+        raise Refused("long_address")
+
+
 def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
     """Safe headers on every answer, nothing for other sites' pages, and not too much work for one address."""
 
@@ -75,7 +85,7 @@ def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
         try:
             _check(scope, settings, limits)
         except Refused as error:
-            await _refuse(error, scope, send_safely)
+            await refuse(error, scope, send_safely)
             return
         await app(scope, receive, send_safely)
 
@@ -85,6 +95,7 @@ def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
 def _check(scope: Scope, settings: Settings, limits: Limits) -> None:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if scope["type"] == ScopeType.HTTP:
+        check_address(scope)
         origins.check(scope["method"], headers, settings.hosts, settings.origins)
         limits.take(address_of(scope), price(scope["path"]))
     else:  # a WebSocket can't be told whose page it serves but by its origin; it pays as it goes
@@ -111,7 +122,7 @@ def answering_head(app: ASGIApp) -> ASGIApp:
     return answer
 
 
-async def _refuse(error: Refused, scope: Scope, send: Send) -> None:
+async def refuse(error: Refused, scope: Scope, send: Send) -> None:
     """Who asks too much has to connect anew, which costs us less than to answer."""
     if scope["type"] != ScopeType.HTTP:
         await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": error.code})

@@ -32,6 +32,7 @@ class Services(msgspec.Struct, frozen=True):
     limits: Limits
     connections: set[Connected] = msgspec.field(default_factory=set)
     pool: WorkPool = msgspec.field(default_factory=WorkPool)
+    description: bytes = b""
 
     @property
     def rules(self) -> RulesFinder:

@@ -61,6 +61,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         _said("How long a bot that searches may think about a move; less where many do.", ge=1, le=60_000),
     ] = 300
+    least_seconds: Annotated[
+        int,
+        _said("The shortest time to play, and before a bot stands in, that a host may set.", ge=0, le=3600),
+    ] = 10
     bot_ms: Annotated[
         int, _said("The least time of any bot's move, which hides how long it thought.", ge=0, le=10_000)
     ] = 60

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from copy import copy
 
 from rebelote.server import logs, seating
+from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
@@ -34,6 +35,7 @@ class TableRegistry:
         self._search_pool = SearchPool(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.bans = Bans(settings.data / "bans.json")
         self.draining = False
 
     @property
@@ -56,6 +58,7 @@ class TableRegistry:
     # Finding
 
     async def room(self, table_id: str) -> Room:
+        self.bans.check_table(table_id)
         room = self._rooms.get(table_id)
         if room is not None:
             room.touch()
@@ -105,7 +108,7 @@ class TableRegistry:
     async def open_table(self, wish: NewTable, chosen: Chosen, address: str = "") -> tuple[Room, str, Seat]:
         """A new table for these rules, with whoever opens it as its host."""
         self._check_space(address)
-        settings = seating.changed_settings(TableSettings(), wish.settings)
+        settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
         seat = _seat(table, wish.seat)
@@ -154,6 +157,18 @@ class TableRegistry:
         return math.ceil(self.settings.idle_seconds)
 
     # Letting go
+
+    async def end_table(self, table_id: str) -> int:
+        """Everybody is sent away, and the match stays as it is. How many were there?"""
+        room = self._rooms.pop(table_id, None)
+        if room is None:
+            return 0
+        async with room.lock:
+            room.close()
+            readers = list(room.readers)
+            for seat in {reader.seat for reader in readers}:
+                room.send_away(seat, "ended")
+        return len(readers)
 
     async def _sweep_loop(self) -> None:
         while True:

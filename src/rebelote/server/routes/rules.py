@@ -49,10 +49,10 @@ async def list_bots(lang: AskedLang = "fr") -> list[BotInfo]:
 
 
 @post("/api/referee", status_code=200, summary="A question of docs/referee.md, its answer")
-async def ask_referee(request: AnyRequest, services: Given) -> Response[bytes]:
+async def ask_referee(request: AnyRequest, services: Given) -> Response[dict[str, Any]]:
     line = await request.body()
     reply = await services.pool.run(lambda: to_line(answer_line(line)))
-    return Response(reply, media_type=MediaType.JSON)
+    return Response(reply, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 ROUTES = [list_rules, rules_schema, show_rules, check_rules, list_bots, ask_referee]
