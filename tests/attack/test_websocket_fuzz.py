@@ -258,7 +258,6 @@ def frame(
 
 TEXT, BINARY, CLOSE, PING, PONG, MORE, REST = 1, 2, 8, 9, 10, 0, 0
 FRAMES: list[bytes] = [
-    frame(TEXT, b"\xff\xfe\xfd"),
     frame(TEXT, b"{}", masked=False),
     frame(3, b"reserved"),
     frame(11, b"reserved"),
