@@ -10,8 +10,8 @@ DOCS  := src/rebelote/server/documentation/index.html
 CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
-.PHONY: help run terminal page docs test ray-test lint format sanitize coverage bench clauses golden stubs \
-	wheel sdist release-check lock clean
+.PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
+	stubs wheel sdist release-check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,9 @@ test: lint $(PAGE) ## lint, types and every test
 	@scripts/npm run --silent test
 	$(BIN)/python -m pytest -n auto
 	CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m pytest -n auto -rs tests/browser
+
+test-attack: $(READY) ## attack a server for some minutes: fuzzers, walks, kills
+	REBELOTE_ATTACK=long $(BIN)/python -m pytest -n auto tests/attack
 
 ray-test: $(READY) ## test the arena on a local Ray of two workers
 	@ray=$$($(BIN)/python -m bench.install ray 'ray==2.60.*') && PYTHONPATH=$$ray $(BIN)/python -m pytest -rs tests/test_ray.py
