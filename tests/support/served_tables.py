@@ -64,10 +64,17 @@ class Place:
 
     @asynccontextmanager
     async def join(
-        self, table: str, token: str | None = None, lang: str = "fr", **hello: Any
+        self,
+        table: str,
+        token: str | None = None,
+        lang: str = "fr",
+        headers: dict[str, str] | None = None,
+        **hello: Any,
     ) -> AsyncIterator[Client]:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
-        async with websockets.connect(address, max_size=None, compression=None, proxy=None) as connection:
+        async with websockets.connect(
+            address, max_size=None, compression=None, proxy=None, additional_headers=headers
+        ) as connection:
             client = Client(connection)
             await client.say(
                 {"do": "hello", "token": token, "lang": lang, "match": None, "seq": None, **hello}
@@ -84,6 +91,11 @@ class Place:
 
 def bearer(token: str | None) -> dict[str, str]:
     return {} if token is None else {"authorization": f"Bearer {token}"}
+
+
+def from_address(address: str) -> dict[str, str]:
+    """As a proxy on this machine says where a request comes from."""
+    return {"X-Forwarded-For": address}
 
 
 class Client:
