@@ -12,7 +12,6 @@ import msgspec
 from rebelote.actions import Action
 from rebelote.errors import Illegal
 from rebelote.language.text import Lang, catalogue
-from rebelote.ruleset import Ruleset
 from rebelote.server import broadcast, logs
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
 from rebelote.server.broadcast import Broadcast, Scene
@@ -24,6 +23,7 @@ from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
 from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
 from rebelote.server.view_messages import ENCODER, Facts, isolated
+from rebelote.stored_log import read_rules
 from rebelote.table import Seat
 
 logger = logging.getLogger("rebelote.server")
@@ -60,7 +60,7 @@ class Room:
         self._search_pool = search_pool
         self.id = stored.table.id
         self.code = stored.table.code
-        self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
+        self.rules = read_rules(stored.table.rules)
         self.settings = msgspec.json.decode(stored.table.settings, type=TableSettings)
         self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
         self.seats = {Seat(row.seat): row for row in stored.seats}
