@@ -54,7 +54,8 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
 
 def application(services: Services) -> ASGIApp:
     admitted = refusing_banned(_routes(services), services.registry.bans)
-    return observed(answering_head(guarded(admitted, services.limits)), services.settings)
+    whole = observed(answering_head(guarded(admitted, services.limits)), services.settings)
+    return static_page.under(whole, services.settings.base)
 
 
 def _routes(services: Services) -> Litestar:

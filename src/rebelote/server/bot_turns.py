@@ -7,7 +7,7 @@ import logging
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -42,15 +42,14 @@ def waited_for(now: Situation, is_human: Callable[[Seat], bool]) -> tuple[Seat, 
     """Who has to do something before the match goes on. A person speaks for his side before its bot does."""
     table = now.rules.table
     if now.proposal is not None:
-        answered = (table.side(now.proposal.seat), *now.accepted)
-        return tuple(_speakers(now, [side for side in table.sides if side not in answered], is_human))
+        return tuple(_speakers(now, now.sides_to_answer(), is_human))
     if isinstance(now.phase, Counting):
         counted = now.phase.counted
         return tuple(_speakers(now, [side for side in table.sides if side not in counted], is_human))
     return now.actors()[:1]
 
 
-def _speakers(now: Situation, sides: list[Side], is_human: Callable[[Seat], bool]) -> Iterator[Seat]:
+def _speakers(now: Situation, sides: Iterable[Side], is_human: Callable[[Seat], bool]) -> Iterator[Seat]:
     for side in sides:
         members = now.rules.table.members(side)
         people = [seat for seat in members if is_human(seat)]

@@ -68,6 +68,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         _said("For how many days a finished match keeps its players' names; 0: for ever.", ge=0, le=36_500),
     ] = 365
+    least_seconds: Annotated[
+        int,
+        _said("The shortest time to play, and before a bot stands in, that a host may set.", ge=0, le=3600),
+    ] = 10
     metrics_port: Annotated[
         int, _said("A port of its own for Prometheus; 0: no metrics.", ge=0, le=65_535)
     ] = 0

@@ -104,7 +104,7 @@ class TableRegistry:
 
     async def open_table(self, wish: NewTable, chosen: Chosen) -> tuple[Room, str, Seat]:
         """A new table for these rules, with whoever opens it as its host."""
-        settings = seating.changed_settings(TableSettings(), wish.settings)
+        settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
         seat = _seat(table, wish.seat)

@@ -19,6 +19,7 @@ from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang
 from rebelote.server import logs, seating
 from rebelote.server.game import now_ms
+from rebelote.server.hand_guard import Hand
 from rebelote.server.limits import LARGEST_MESSAGE, address_of, is_own_origin, language
 from rebelote.server.messages import (
     Act,
@@ -58,6 +59,8 @@ class Connection:
 
     def __init__(self, socket: Socket, lang: Lang, table: str = "", address: str = "?") -> None:
         self.seat: Seat | None = None
+        self.person: str | None = None
+        self.hand: Hand | None = None
         self.table = table
         self.address = address
         self.since = now_ms()
@@ -150,7 +153,7 @@ class _Talk:
         self._connection.lang = hello.lang
         self._connection.gives_grains = hello.gives_grains
         room = await self._services.registry.room(table_id)
-        self._connection.seat = _seat(room, hello)
+        self._connection.seat, self._connection.person = self._identity(room, hello)
         room.join(self._connection, hello.match, hello.seq)
         try:
             while True:
@@ -192,7 +195,12 @@ class _Talk:
                     await seating.give_grain(room, connection.seat, match, grain)
             case Hello():
                 connection.lang = message.lang
-                room.join_again(connection, _seat(room, message), message.match, message.seq)
+                seat, person = self._identity(room, message)
+                room.join_again(connection, seat, person, message.match, message.seq)
+
+    def _identity(self, room: Room, hello: Hello) -> tuple[Seat | None, str | None]:
+        caller = seating.Caller(hello.token, self._connection.address)
+        return seating.reads_as(room, caller), caller.person
 
     async def _act(self, room: Room, message: Act, *, allowed: bool) -> None:
         connection = self._connection
@@ -211,13 +219,6 @@ class _Talk:
             connection.send(
                 ENCODER.encode(RefusedAct(message.id, problem(Refused("failed"), connection.lang)))
             )
-
-
-def _seat(room: Room, hello: Hello) -> Seat | None:
-    """A token that is nobody's is said so; one whose owner has left looks on."""
-    if hello.token is not None and not seating.knows(room, hello.token):
-        raise Refused("not_your_seat")
-    return seating.seat_of(room, hello.token)
 
 
 def read_action(text: bytes) -> Action:
