@@ -9,7 +9,7 @@ PAGE  := src/rebelote/server/static/index.html
 CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
-.PHONY: help run terminal page test ray-test lint format bench clauses golden stubs lock clean
+.PHONY: container-steps help run terminal page test ray-test lint format bench clauses golden stubs lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -25,6 +25,7 @@ page: $(PAGE) ## build the page
 
 test: lint $(PAGE) ## lint, types and every test
 	@scripts/npm run --silent test
+	@scripts/proxies
 	$(BIN)/python -m pytest -n auto
 	CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m pytest -n auto -rs tests/browser
 
@@ -51,6 +52,9 @@ clauses: $(READY) ## list the rule clauses and their tests
 
 golden: $(READY) ## write the golden playthroughs anew
 	@$(BIN)/python -m tests.support.golden_playthroughs
+
+container-steps: $(READY) ## run the container file's steps without an engine
+	@$(BIN)/python -m scripts.container_steps $(ARGS)
 
 stubs: $(READY) ## write the native module's type stub anew
 	@$(BIN)/python -m nanobind.stubgen -q -m rebelote._native -o src/rebelote/_native.pyi
