@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, assert_never
+from typing import Any, Final, Literal, assert_never
 
 import msgspec
 
@@ -19,11 +19,19 @@ from rebelote.table import Seat, Side
 VoidCause = Literal["passed_out", "sevens", "agreement", "misdeal"]
 
 
+FORMAT: Final = 2
+"""Of the logs that are written here. It goes up when an older release could not read them, or not rightly."""
+
+
 class MatchStarted(msgspec.Struct, frozen=True, tag="match_started", tag_field="event"):
-    """The resolved rules travel with the log, so that old matches replay whatever becomes of the files."""
+    """The resolved rules travel with the log, so that old matches replay whatever becomes of the files.
+
+    `format` is the log's; the first logs did not say it.
+    """
 
     rules: Ruleset
     dealer: Seat
+    format: int = 1
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag="shuffled", tag_field="event"):

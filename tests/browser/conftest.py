@@ -68,7 +68,8 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that was started for this run."""
-    with started(tmp_path_factory.mktemp("server"), REBELOTE_LIMITS="off") as port:
+    folder = tmp_path_factory.mktemp("server")
+    with started(folder, REBELOTE_LIMITS="off", REBELOTE_LEAST_SECONDS="0") as port:
         yield f"http://127.0.0.1:{port}"
 
 
