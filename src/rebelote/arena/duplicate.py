@@ -16,7 +16,7 @@ from rebelote.actions import Action, Cut, Deal
 from rebelote.arena.oracle import Oracle
 from rebelote.arena.players import Seated, sit_down
 from rebelote.arena.results import Pair, Settings
-from rebelote.bots import Aim
+from rebelote.bots import Aim, SearchTools
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
@@ -33,11 +33,15 @@ Seating = Mapping[Side, str]
 Players = Mapping[Seat, Seated]
 
 
-def play_pair(settings: Settings, number: int, keep: Path | None = None) -> Pair:
+def play_pair(
+    settings: Settings, number: int, keep: Path | None = None, tools: SearchTools | None = None
+) -> Pair:
+    """`tools` are shared by all who search here; results do not depend on them."""
+    tools = tools or SearchTools()
     faults: dict[str, Counter[str]] = {}
     differences = []
     for turn, seating in enumerate(seatings(settings), start=1):
-        match = _Unit(settings, number, seating, faults).play()
+        match = _Unit(settings, number, seating, faults, tools).play()
         ahead = difference(settings, match)
         differences.append(ahead if turn == 1 else -ahead)
         if keep is not None:
@@ -65,9 +69,15 @@ class _Unit:
     """One deal (or staircase) at one seating."""
 
     def __init__(
-        self, settings: Settings, number: int, seating: Seating, faults: dict[str, Counter[str]]
+        self,
+        settings: Settings,
+        number: int,
+        seating: Seating,
+        faults: dict[str, Counter[str]],
+        tools: SearchTools,
     ) -> None:
         self.settings = settings
+        self.tools = tools
         self.number = number
         self.faults = faults
         table = settings.rules.table
@@ -78,7 +88,7 @@ class _Unit:
         """With the contract fixed the raw points count, so that is what they play for."""
         faults = self.faults.setdefault(bot, Counter())
         aim: Aim = "marks" if self.settings.bidder is None else "points"
-        return sit_down(bot, self._luck(f"seat {seat}"), faults, aim=aim)
+        return sit_down(bot, self._luck(f"seat {seat}"), faults, aim=aim, tools=self.tools)
 
     def _luck(self, what: str) -> random.Random:
         return random.Random(f"{self.settings.seed}/{self.number}/{what}")
@@ -108,7 +118,7 @@ class _Unit:
             return self.contestants
         spoiled: Counter[str] = self.faults.setdefault(bot, Counter())
         lucks = {seat: self._luck(f"{role} {seat} {attempt}") for seat in self.contestants}
-        return {seat: sit_down(bot, luck, spoiled) for seat, luck in lucks.items()}
+        return {seat: sit_down(bot, luck, spoiled, tools=self.tools) for seat, luck in lucks.items()}
 
     def _next(self, match: Match, luck: random.Random, callers: Players, players: Players) -> Action:
         """The house cuts and deals, so that both seatings have the same cards."""

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Final
 
 from rebelote.arena.oracle import Oracle
-from rebelote.bots import BOTS, REFERENCES, Aim, Player, called, make
+from rebelote.bots import BOTS, REFERENCES, Aim, Player, SearchTools, called, make
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang, catalogue
 
@@ -38,7 +38,14 @@ def check_name(name: str) -> None:
         raise RebeloteError(f"no bot called {name!r} (bots: {known}, or cmd:PROGRAM)")
 
 
-def sit_down(name: str, generator: random.Random, faults: Counter[str], *, aim: Aim = "marks") -> Seated:
+def sit_down(
+    name: str,
+    generator: random.Random,
+    faults: Counter[str],
+    *,
+    aim: Aim = "marks",
+    tools: SearchTools | None = None,
+) -> Seated:
     """A player for one seat; what an external one does wrong is counted in `faults`."""
     if found := COMMAND.fullmatch(name):
         from rebelote.bots.external import PATIENCE, External, program
@@ -46,4 +53,6 @@ def sit_down(name: str, generator: random.Random, faults: Counter[str], *, aim: 
         return External(program(found[2], float(found[1] or PATIENCE)), faults)
     if name == ORACLE:
         return Oracle(generator)
-    return REFERENCES[name](generator) if name in REFERENCES else make(name, generator, aim=aim)
+    if name in REFERENCES:
+        return REFERENCES[name](generator)
+    return make(name, generator, aim=aim, tools=tools)

@@ -13,11 +13,12 @@ from typing import Literal
 from rebelote.arena.cluster import played_on_ray
 from rebelote.arena.duplicate import play_pair
 from rebelote.arena.results import Pair, ResultFile, Results, Settings
+from rebelote.bots import SearchTools
 from rebelote.bots.external import stop_programs
 
 Engine = Literal["local", "ray"]
 
-_contest: tuple[Settings, Path | None] | None = None
+_contest: tuple[Settings, SearchTools, Path | None] | None = None
 
 
 def run(
@@ -47,8 +48,9 @@ def _played(
     jobs = min(jobs or os.cpu_count() or 1, len(numbers))
     if jobs <= 1:
         _settle()
+        tools = SearchTools()
         try:
-            yield from (play_pair(settings, number, keep) for number in numbers)
+            yield from (play_pair(settings, number, keep, tools) for number in numbers)
         finally:
             stop_programs()
         return
@@ -62,7 +64,7 @@ def _played(
 def _begin(settings: Settings, keep: Path | None) -> None:
     """In each process: remember the contest; on leaving, stop the programs that were started."""
     global _contest
-    _contest = (settings, keep)
+    _contest = (settings, SearchTools(), keep)
     _settle()
     Finalize(None, stop_programs, exitpriority=10)
 
@@ -74,5 +76,5 @@ def _settle() -> None:
 
 def _play(number: int) -> Pair:
     assert _contest is not None
-    settings, keep = _contest
-    return play_pair(settings, number, keep)
+    settings, tools, keep = _contest
+    return play_pair(settings, number, keep, tools)

@@ -407,6 +407,18 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def counts_tricks(self) -> bool:
         return isinstance(self.scoring, TrickScoring | GapScoring)
 
+    @property
+    def unit(self) -> Literal["points", "tricks"]:
+        """What is counted in the play."""
+        return "tricks" if self.counts_tricks else "points"
+
+    @cached_property
+    def belote_towards_contract(self) -> int:
+        """What a belote adds to what its side makes when the contract is tested; 0 where it does not help."""
+        if self.belote is None or (isinstance(self.scoring, TakeScoring) and not self.scoring.tests_belote):
+            return 0
+        return self.belote.worth
+
     @cached_property
     def callable_trumps(self) -> tuple[Trump, ...]:
         """The trumps a deal can be played at."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import random
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -65,6 +66,7 @@ class SearchPool:
         self._ms = ms
         self._threads = threads or max(1, (os.cpu_count() or 1) - 1)
         self._pool = ThreadPoolExecutor(self._threads, "rebelote-bot")
+        self._own = threading.local()
         self._thinking = 0
 
     def close(self) -> None:
@@ -76,6 +78,13 @@ class SearchPool:
             return await asyncio.get_running_loop().run_in_executor(self._pool, choose)
         finally:
             self._thinking -= 1
+
+    def tools(self) -> bots.SearchTools:
+        """Those of the calling thread: all its bots share them, so a thousand bots cost no more than one."""
+        if not hasattr(self._own, "tools"):
+            self._own.tools = bots.SearchTools()
+        tools: bots.SearchTools = self._own.tools
+        return tools
 
     def budget(self) -> bots.Budget:
         """For a move that begins now."""
@@ -101,11 +110,12 @@ class TableBots:
             return anything(view)
 
     def _choose(self, view: View, seat: Seat, bot: str) -> Action:
+        tools = self._search_pool.tools() if bots.BOTS[bot].search is not None else None
         player = self._players.get((seat, bot))
         if player is None:
-            player = self._players[seat, bot] = bots.make(bot, random.Random())
-        if isinstance(player, bots.Searcher):
-            player.budget = self._search_pool.budget()
+            player = self._players[seat, bot] = bots.make(bot, random.Random(), tools=tools)
+        if isinstance(player, bots.Searcher) and tools is not None:
+            player.budget, player.tools = self._search_pool.budget(), tools
         return player.choose(view)
 
 

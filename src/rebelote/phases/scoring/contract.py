@@ -33,7 +33,7 @@ def _contract_result(count: Count) -> Result:
     value, takers = count.contract.value, count.takers
     if count.has_all_tricks(takers):
         return "made"
-    reached = count.exact_pile(takers) + count.belote(takers)
+    reached = count.exact_pile(takers) + count.belote_towards_contract(takers)
     return "made" if isinstance(value, int) and reached >= value else "failed"
 
 

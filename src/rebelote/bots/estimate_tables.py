@@ -5,43 +5,33 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rebelote import _native
-from rebelote.bots.estimate import BASE, Role, count_suit, plain_scale, trump_features, weigh, weights
+from rebelote.bots.estimate import (
+    BASE,
+    Role,
+    belote_helps,
+    count_suit,
+    plain_scale,
+    trump_features,
+    weigh,
+    weights,
+)
 from rebelote.cards import NO_CARDS, RANKS, SUITS, Card, Cards, Rank, Suit, Trump
-from rebelote.ruleset import Ruleset, Scale, TakeScoring
+from rebelote.ruleset import Ruleset, Scale
 
 HANDS_OF_A_SUIT = 1 << len(RANKS)
 
 
-class EstimateTables:
-    """The tables of one ruleset, each made when it is first asked for."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-        self._made: dict[tuple[Trump, Role], _native.Estimate] = {}
-
-    def table(self, trump: Trump, role: Role) -> _native.Estimate:
-        """`estimate` in that role; where a belote helps to make the contract, the taker's counts."""
-        made = self._made.get((trump, role))
-        if made is None:
-            made = self._made[trump, role] = self._make(trump, role)
-        return made
-
-    def _make(self, trump: Trump, role: Role) -> _native.Estimate:
-        rules = self.rules
-        counted = tuple(sorted(weights(rules, trump, role).items()))
-        scale = plain_scale(rules.card_values, trump)
-        return _native.Estimate(
-            dict(counted).get(BASE, 0.0),
-            SUITS.index(trump.suit) if trump.suit is not None else -1,
-            _trump_suit(counted, _belote(rules) if role != "defence" else 0),
-            _side_suit(counted, scale, False),
-            _side_suit(counted, scale, trump.suit is not None),
-        )
-
-
-def _belote(rules: Ruleset) -> int:
-    helps = not isinstance(rules.scoring, TakeScoring) or rules.scoring.tests_belote
-    return rules.belote.worth if rules.belote is not None and helps else 0
+def estimate_table(rules: Ruleset, trump: Trump, role: Role) -> _native.Estimate:
+    """`worth` in that role: a sum over the suits of a hand."""
+    counted = tuple(sorted(weights(rules, trump, role).items()))
+    scale = plain_scale(rules.card_values, trump)
+    return _native.Estimate(
+        dict(counted).get(BASE, 0.0),
+        SUITS.index(trump.suit) if trump.suit is not None else -1,
+        _trump_suit(counted, belote_helps(rules) if role != "defence" else 0),
+        _side_suit(counted, scale, False),
+        _side_suit(counted, scale, trump.suit is not None),
+    )
 
 
 Counted = tuple[tuple[str, float], ...]

@@ -7,13 +7,13 @@ from typing import Final
 
 from rebelote import _native
 from rebelote.actions import Guess
-from rebelote.bots.beliefs import MOST_DRAWN, NOBODY, Knowledge, believe
 from rebelote.bots.budget import Spending
-from rebelote.bots.habits import habits_of
-from rebelote.bots.manners import seat_of
-from rebelote.bots.study import Study
+from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
+from rebelote.bots.expert.places import NOBODY
+from rebelote.bots.expert.playing_habits import habits_of
+from rebelote.bots.inference import Inference
 from rebelote.cards import Trump
-from rebelote.view import View
 
 WORLDS_A_MS: Final = 20
 CHUNK: Final = 16
@@ -21,29 +21,32 @@ TIMES: Final = 2
 SHARPNESS: Final = 1.5
 
 
-def value_guesses(view: View, study: Study, spending: Spending, seed: int) -> dict[Guess, float] | None:
+def value_guesses(
+    inference: Inference, compiled: CompiledRules, spending: Spending, seed: int
+) -> dict[Guess, float] | None:
     """What each number that may be said will cost, on average; None where no world was found."""
-    took = _tricks_taken(view, study, spending, seed)
+    took = _tricks_taken(inference, compiled, spending, seed)
     if not took:
         return None
     return {
         call: -sum(times * abs(tricks - call.tricks) for tricks, times in took.items()) / took.total()
-        for call in view.legal()
+        for call in inference.view.legal()
         if isinstance(call, Guess)
     }
 
 
-def _tricks_taken(view: View, study: Study, spending: Spending, seed: int) -> Counter[int]:
-    turned = view.situation.turned
+def _tricks_taken(
+    inference: Inference, compiled: CompiledRules, spending: Spending, seed: int
+) -> Counter[int]:
+    view, turned = inference.view, inference.view.situation.turned
     assert turned is not None
-    spec, table = study.spec(Trump(turned.suit.value)), view.rules.table
-    knowledge = Knowledge(view)
-    belief = believe(view, knowledge, study.tables)
+    spec, table = compiled.spec(Trump(turned.suit.value)), view.rules.table
+    belief = believe(inference, compiled)
     worlds = spending.budget.worlds or int(spending.ms * WORLDS_A_MS)
     took: Counter[int] = Counter()
     if belief is None or not belief.draw(worlds, worlds, worlds * MOST_DRAWN, seed, spending.draws_on):
         return took
-    known = [knowledge.known[seat].mask for seat in table.order]
+    known = [inference.known[seat].mask for seat in table.order]
     deals: list[tuple[list[int], list[tuple[int, int]]]] = [
         ([mine | more for mine, more in zip(known, hidden, strict=False)], [])
         for hidden, _ in belief.worlds()
@@ -56,7 +59,7 @@ def _tricks_taken(view: View, study: Study, spending: Spending, seed: int) -> Co
             spec.place(table.next(view.situation.dealer)),
             NOBODY,
             view.rules.hand_size(view.situation.deal_number),
-            spec.place(seat_of(view)),
+            spec.place(inference.seat),
             TIMES,
             SHARPNESS,
             seed + begin,

@@ -14,7 +14,9 @@ import pytest
 
 from rebelote import _native
 from rebelote.actions import Play
-from rebelote.bots import learned, make
+from rebelote.bots import make
+from rebelote.bots.expert import policy_net
+from rebelote.bots.inference import Inference
 from rebelote.cards import Card, Cards
 from rebelote.chance import RandomChance
 from rebelote.match import Match
@@ -50,7 +52,7 @@ def read(view: View) -> tuple[list[int], list[float]]:
     playing = view.situation.playing
     assert playing is not None
     assert playing.turn is not None
-    seen = learned._Seen(view)
+    seen = policy_net.Features(Inference(view))
     return seen.sets(playing.legal_cards(playing.turn)), seen.numbers("points")
 
 
@@ -68,7 +70,7 @@ def test_a_view_is_read_as_the_network_learned_it(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", CASES[::2], ids=named)
 def test_the_scores_are_the_network_s(case: dict[str, Any]) -> None:
-    scores = learned.load().scores(case["sets"], case["numbers"])
+    scores = policy_net.load().scores(case["sets"], case["numbers"])
     legal = [card for card in range(32) if case["sets"][LEGAL] >> card & 1]
     assert [scores[card] for card in legal] == pytest.approx(
         [case["scores"][card] for card in legal], abs=0.01
@@ -96,17 +98,17 @@ def test_only_games_that_were_learned() -> None:
         while not isinstance(match.state.phase, Playing):
             view = match.view(match.state.actors()[0])
             match = match.act(make("habitue", generator).choose(view), chance)
-        assert learned.knows(match.view(match.state.actors()[0])) is knows, rules
+        assert policy_net.knows(match.view(match.state.actors()[0])) is knows, rules
 
 
 def test_expert_heeds_it_early_on_and_not_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    def only(view: View, legal: Cards, _aim: object) -> dict[Card, float]:
-        asked.append(len(view.observed) // 4)
+    def only(inference: Inference, legal: Cards, _aim: object) -> dict[Card, float]:
+        asked.append(len(inference.view.observed) // 4)
         favourite = max(legal, key=lambda card: card.index)
         return {card: 0.0 if card is favourite else -1000.0 for card in legal}
 
     asked: list[int] = []
-    monkeypatch.setattr(learned, "log_chances", only)
+    monkeypatch.setattr(policy_net, "log_chances", only)
     contree = [case for case in CASES if case["rules"] == "ffb-contree"]
     for view in (position(case) for case in contree):
         playing = view.situation.playing

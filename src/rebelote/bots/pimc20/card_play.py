@@ -1,14 +1,10 @@
-"""Habitue's cards. Each is weighed by what it brings now and what it would bring later, in points.
-
-Now: the points lying and the card's own, by the chance that our side takes the trick. Later: what the card
-would win if it were kept. On top come a player's habits: draw trumps when we took, don't when they did.
-"""
+"""The card where nothing can be searched: each is weighed by what it brings now and later. Frozen."""
 
 from __future__ import annotations
 
 from rebelote.bots.decision import Decision, Reason
-from rebelote.bots.manners import weigh_cards
-from rebelote.bots.reading import Reading
+from rebelote.bots.pimc20.card_reading import Reading
+from rebelote.bots.pimc20.manners import weigh_cards
 from rebelote.cards import Card, Rank
 from rebelote.view import View
 

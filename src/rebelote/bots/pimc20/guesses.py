@@ -1,4 +1,4 @@
-"""Escalier: how many tricks a hand will take alone, and playing to the number that one said."""
+"""Escalier: how many tricks a hand will take alone, and playing to the number that one said. Frozen."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rebelote.actions import Guess
 from rebelote.bots.decision import Candidate, Decision, Reason
-from rebelote.bots.manners import seat_of, weigh_cards
-from rebelote.bots.reading import Reading
+from rebelote.bots.pimc20.card_reading import Reading
+from rebelote.bots.pimc20.manners import seat_of, weigh_cards
 from rebelote.card_order import Order, order_at
 from rebelote.cards import ALL_CARDS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.table import Seat

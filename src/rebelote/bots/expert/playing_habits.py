@@ -24,6 +24,6 @@ def habits_of(spec: PlaySpec) -> _native.Habits:
 @lru_cache(maxsize=1)
 def all_habits() -> dict[str, _native.Habits]:
     """By what is counted and the kind of trump. Read once: it takes some milliseconds."""
-    source = (resources.files("rebelote") / "bots" / "habits.json").read_bytes()
+    source = (resources.files("rebelote") / "bots" / "expert" / "playing_habits.json").read_bytes()
     table = msgspec.json.decode(source, type=dict[str, list[int]])
     return {name: _native.Habits([weight / UNIT for weight in weights]) for name, weights in table.items()}

@@ -9,26 +9,29 @@ from __future__ import annotations
 from functools import cached_property
 from math import prod
 
-from rebelote.bots.manners import seat_of
+from rebelote.bots.inference import Inference
 from rebelote.cards import SUIT_CARDS, Card, Cards, Suit
 from rebelote.phases.playing import Playing
 from rebelote.table import Seat
-from rebelote.view import View
 
 HELPFUL = 0.8
 """How far one may count on a partner who has still to play."""
+ANY_NUMBER = 99
+"""Where nobody guesses, one always needs one trick more."""
 
 
 class Reading:
     """The trick, the hand and the others' possible cards, for the seat whose turn it is."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, inference: Inference) -> None:
+        view = inference.view
         playing = view.situation.playing
         assert isinstance(playing, Playing)
+        self.inference = inference
         self.view = view
         self.rules = view.rules
         self.playing = playing
-        self.seat = seat_of(view)
+        self.seat = inference.seat
         self.table = view.rules.table
         self.side = self.table.side(self.seat)
         self.order = playing.order
@@ -88,9 +91,9 @@ class Reading:
 
     # The cards of the others
 
-    @cached_property
+    @property
     def unseen(self) -> Cards:
-        return self.view.unseen()
+        return self.inference.unseen
 
     @cached_property
     def _nowhere(self) -> int:
@@ -101,7 +104,7 @@ class Reading:
         """The cards that may be in reach of that seat, as a mask: its piles included."""
         found = self._could.get(seat)
         if found is None:
-            found = self._could[seat] = self.view.could_hold(seat).mask | self.held.playable(seat).mask
+            found = self._could[seat] = self.inference.could_hold(seat).mask | self.held.playable(seat).mask
         return found
 
     def theirs(self, suit: Suit) -> Cards:
@@ -174,3 +177,11 @@ class Reading:
 
     def plain_suit(self, card: Card) -> Cards:
         return self.hand.in_suit(card.suit)
+
+
+def still_needed(reading: Reading) -> int:
+    """Tricks that one lacks to the number that one said."""
+    guesses = reading.view.situation.guesses
+    if not guesses:
+        return ANY_NUMBER
+    return guesses[reading.side] - reading.playing.tricks()[reading.side]

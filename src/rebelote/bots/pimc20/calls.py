@@ -1,4 +1,4 @@
-"""Habitué's calls: what the hand is worth at each trump, against what the call asks for."""
+"""Calls: what the hand is worth at each trump, against what the call asks for. Frozen."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from rebelote.actions import Bid, Call, Contre, Object, Pass, Surcontre, Take
 from rebelote.bots.decision import Candidate, Decision, Reason
-from rebelote.bots.estimate import estimate
-from rebelote.bots.manners import seat_of
+from rebelote.bots.pimc20.estimate import estimate
+from rebelote.bots.pimc20.manners import seat_of
 from rebelote.card_order import order_at
 from rebelote.cards import ALL_CARDS, SUIT_CARDS, SUITS, Card, Cards, Rank, Trump
 from rebelote.phases.choosing import Choosing

@@ -1,8 +1,10 @@
 """Pimc20: twenty uniform worlds, each solved exactly with open cards. The fixed yardstick of the arena.
 
-FROZEN: its play must never change, or figures measured against it on different days can't be compared. It
-knows hard facts alone (`could_hold`), reads nothing into calls or discards, and counts what the arena counts
-with a fixed contract: points in cards and the last trick, or tricks. tests/test_pimc20.py pins its moves.
+FROZEN: its play must never change, or figures measured against it on different days can't be compared. Its
+calls, words and manners are habitue's as they once were: this folder has its own copy of all that it needs
+beyond the engine and the solver, so that the other bots may change. It knows hard facts alone (`could_hold`),
+reads nothing into calls or discards, and counts what the arena counts with a fixed contract: points in cards
+and the last trick, or tricks. tests/test_pimc20.py pins its calls and its cards.
 """
 
 from __future__ import annotations
@@ -12,11 +14,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from rebelote.bots.decision import Decision, Reason
-from rebelote.bots.habitue import Habitue
-from rebelote.bots.manners import seat_of, weigh_cards
+from rebelote.bots.pimc20.calls import make_call
+from rebelote.bots.pimc20.card_play import play_card
+from rebelote.bots.pimc20.guesses import play_to_the_number, say_a_number
+from rebelote.bots.pimc20.manners import Mannered, seat_of, weigh_cards
 from rebelote.cards import NO_CARDS, Card, Cards
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
+from rebelote.ruleset import Guess
 from rebelote.solver import BadPosition, PlaySpec, Position, Sheet, Solution, Solver, Worlds
 from rebelote.table import Seat
 from rebelote.view import View
@@ -27,10 +32,11 @@ FACE_DOWN: Final = Seat("face down")
 """Where the cards under the piles are, as one more hidden hand."""
 
 
-class Pimc20(Habitue):
-    """Calls, words and manners are habitue's; only the cards are its own."""
-
+class Pimc20(Mannered):
     _solver: Solver | None = None
+
+    def call(self, view: View) -> Decision:
+        return say_a_number(view) if isinstance(view.rules.trump_choice, Guess) else make_call(view)
 
     def play(self, view: View) -> Decision:
         playing = view.situation.playing
@@ -38,14 +44,17 @@ class Pimc20(Habitue):
         legal = playing.legal_cards(seat_of(view))
         seed = self.generator.randrange(SEEDS)
         if len(legal) == 1:
-            return super().play(view)
+            return self._play_unsearched(view)
         try:
             means = self._means(view, playing, legal, seed)
         except BadPosition:  # somebody broke a rule at a table that judges later
-            return super().play(view)
+            return self._play_unsearched(view)
         return weigh_cards(
             view, legal, means.__getitem__, lambda _: Reason("best_on_average", {"worlds": WORLDS})
         )
+
+    def _play_unsearched(self, view: View) -> Decision:
+        return play_to_the_number(view) if view.situation.guesses else play_card(view)
 
     def _means(self, view: View, playing: Playing, legal: Cards, seed: int) -> Mapping[Card, float]:
         totals = dict.fromkeys(legal, 0)

@@ -8,23 +8,24 @@ from typing import Final, NamedTuple
 
 from rebelote import _native
 from rebelote.actions import Bid, Call, Take
-from rebelote.bots.beliefs import MOST_DRAWN, Knowledge, believe
 from rebelote.bots.budget import Spending
-from rebelote.bots.callers import Callers
-from rebelote.bots.calling import pays_the_call
-from rebelote.bots.habits import habits_of
-from rebelote.bots.manners import seat_of
-from rebelote.bots.stakes import Gain, Payoff, match_gain, typical_mark
-from rebelote.bots.study import Study
+from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.expert.auction_rollout import Callers
+from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
+from rebelote.bots.expert.playing_habits import habits_of
+from rebelote.bots.habitue.bidding import Turn, hope, pays_the_call
+from rebelote.bots.habitue.hand import TabledHand
+from rebelote.bots.inference import Inference
+from rebelote.bots.match_gain import Gain, match_gain, typical_mark
+from rebelote.bots.payoff import MarkTable, Stakes
+from rebelote.bots.view_facts import choosing_of
 from rebelote.cards import PACK, Cards, Trump
-from rebelote.phases.choosing import Choosing
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import contest, find, side_points
 from rebelote.results import Contract
 from rebelote.ruleset import Auction, Hands
-from rebelote.solver import PlaySpec, Sheet
+from rebelote.solver import PlaySpec
 from rebelote.table import Seat
-from rebelote.view import View
 
 WORLDS_A_MS: Final = 4
 DRAWN_A_WORLD: Final = 12
@@ -87,13 +88,13 @@ class Value:
 
 
 def value_calls(
-    view: View, study: Study, habit: Call, spending: Spending, seed: int
+    inference: Inference, compiled: CompiledRules, habit: Call, spending: Spending, seed: int
 ) -> tuple[list[Value], Value] | None:
     """The calls worth thinking about, best first, and the one to make; None where no world was found.
 
     The rule of thumb's call is made unless another is clearly better.
     """
-    bidding = _Bidding(view, study, habit, seed)
+    bidding = _CallSearch(inference, compiled, habit, seed)
     if len(bidding.values) == 1 or not bidding.draw(spending):
         return None
     spending.step()
@@ -103,34 +104,33 @@ def value_calls(
             break
     ranked = sorted(bidding.values, key=lambda value: -value.mean)
     rule = next(value for value in ranked if value.call == habit)
-    margin = MARGIN * typical_mark(view.rules)
+    margin = MARGIN * typical_mark(compiled.rules)
     chosen = ranked[0] if ranked[0].beats(rule, margin) else rule
     return ranked, chosen
 
 
-class _Bidding:
-    def __init__(self, view: View, study: Study, habit: Call, seed: int) -> None:
-        choosing = view.situation.phase
-        assert isinstance(choosing, Choosing)
+class _CallSearch:
+    def __init__(self, inference: Inference, compiled: CompiledRules, habit: Call, seed: int) -> None:
+        view = inference.view
+        choosing = choosing_of(view)
+        self.inference = inference
+        self.compiled = compiled
         self.view = view
-        self.study = study
         self.rules = view.rules
-        self.choosing = choosing
-        self.seat = seat_of(view)
+        self.seat = inference.seat
         self.table = view.rules.table
         self.side = self.table.side(self.seat)
-        self.knowledge = Knowledge(view)
         self.seed = seed
         turned = view.situation.turned
         self.turned = turned.bit if turned is not None else 0
-        mine = self.knowledge.playable(self.seat).mask
-        self.own = Callers(self.rules, study.tables, {self.seat: mine}, self.turned)
+        self.turn = Turn(compiled, choosing, self.seat, view.calls)
+        self.hand = TabledHand(compiled, inference.playable(self.seat).mask, self.turned)
         self.gain: Gain = match_gain(view.situation, self.side)
         self.values = [Value(call) for call in self._candidates(habit)]
         self.after = [choosing.apply(value.call) for value in self.values]
         self.worlds: list[World] = []
         self.done = 0
-        self._payoffs: dict[object, Payoff] = {}
+        self._gains: dict[tuple[MarkTable, int, int], float] = {}
 
     # What to think about
 
@@ -147,16 +147,14 @@ class _Bidding:
 
     def _trumps(self, hopes: Mapping[Trump, float]) -> list[Trump]:
         """The few that promise most."""
-        close = CLOSE["tricks" if self.rules.counts_tricks else "points"]
+        close = CLOSE[self.rules.unit]
         best = sorted(hopes, key=lambda trump: -hopes[trump])[:MOST_TRUMPS]
         return [trump for trump in best if hopes[trump] > hopes[best[0]] - close]
 
     def _hopes(self, trumps: Iterable[Trump]) -> Mapping[Trump, float]:
-        part = self.rules.trump_choice
-        if isinstance(part, Auction):
-            hopes = self.own.hopes(part, self.seat, self.view.calls)
-            return {trump: hopes[trump] for trump in trumps}
-        return {trump: self.own.worth(self.seat, trump, "solo") for trump in trumps}
+        if isinstance(self.rules.trump_choice, Auction):
+            return {trump: hope(self.turn, self.hand, trump) for trump in trumps}
+        return {trump: self.hand.worth(trump, "solo") for trump in trumps}
 
     def _levels(self, bids: list[Bid | Take], hope: float) -> list[Bid | Take]:
         """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
@@ -165,7 +163,7 @@ class _Bidding:
         if pays_the_call(self.rules):
             within = [bid for bid in numbers if isinstance(bid, Bid) and int(bid.value) <= hope + 10]
             chosen = [*chosen, *within[1:][-LEVELS:]]
-        whole = self.study.spec(bids[0].trump).whole(self.rules.tricks)
+        whole = self.compiled.spec(bids[0].trump).whole(self.rules.tricks)
         if hope > CAPOT_HOPE * whole or not numbers:
             chosen += [bid for bid in bids if isinstance(bid, Bid) and bid.value == "capot"]
         return chosen
@@ -176,10 +174,10 @@ class _Bidding:
         budget = spending.budget
         keep = budget.worlds if budget.worlds is not None else int(spending.ms * WORLDS_A_MS)
         number = keep * DRAWN_A_WORLD
-        belief = believe(self.view, self.knowledge, self.study.tables)
+        belief = believe(self.inference, self.compiled)
         if belief is None or not belief.draw(number, keep, number * MOST_DRAWN, self.seed, spending.draws_on):
             return False
-        known = {seat: self.knowledge.playable(seat).mask for seat in self.table}
+        known = {seat: self.inference.playable(seat).mask for seat in self.table}
         for hidden, spare in belief.worlds():
             hands = {seat: known[seat] | hidden[place] for place, seat in enumerate(self.table.order)}
             self.worlds.append(World(hands, spare))
@@ -188,7 +186,7 @@ class _Bidding:
     def look_at_next(self) -> bool:
         """Value every call in one more world; False once it was the last."""
         world = self.worlds[self.done]
-        callers = Callers(self.rules, self.study.tables, world.hands, self.turned)
+        callers = Callers(self.compiled, world.hands, self.turned)
         contracts = [
             callers.finish(state, (*self.view.calls, value.call))
             for value, state in zip(self.values, self.after, strict=True)
@@ -209,7 +207,7 @@ class _Bidding:
 
     def _play(self, trump: Trump, taker: Seat, world: World) -> Played:
         """The deal at this trump, played out a few times."""
-        spec = self.study.spec(trump)
+        spec = self.compiled.spec(trump)
         hands, piles = self._deal(world, taker)
         outcomes = _native.play_deals(
             spec.core,
@@ -237,14 +235,14 @@ class _Bidding:
             for seat, more in rest.items():
                 hands[seat] |= Cards(more).mask
         for seat in self.table.order:
-            for pile in self.knowledge.held.piles.get(seat, ()):
+            for pile in self.inference.held.piles.get(seat, ()):
                 if pile.top is not None and pile.covers:
                     piles.append((pile.top.index, world.spare[len(piles)]))
         return [hands[seat] for seat in self.table.order], piles
 
     def _belotes(self, spec: PlaySpec, hands: list[int]) -> int:
         """1 if our side has more belotes, -1 if the others have."""
-        pairs = self.study.royal_pairs(spec.trump)
+        pairs = self.compiled.royal_pairs(spec.trump)
         ahead = 0
         for place, hand in enumerate(hands):
             ours = self.table.side(self.table.order[place]) == self.side
@@ -267,21 +265,22 @@ class _Bidding:
         return points if winner == self.side else -points
 
     def _mean(self, contract: Contract, played: Played) -> float:
-        spec, length = self.study.spec(contract.trump), self.rules.tricks
-        by_points, every_trick, no_trick = self._payoff(contract, played.belotes)
-        whole, total = spec.whole(length), 0.0
+        stakes = Stakes(
+            self.side,
+            self.rules.tricks,
+            played.belotes,
+            contract=contract,
+            pending=self.view.situation.pending,
+        )
+        table, total = self.compiled.mark_table(stakes), 0.0
         edge = 0 if self.rules.counts_tricks else TAKERS_EDGE if contract.side == self.side else -TAKERS_EDGE
         for points, tricks in played.outcomes:
-            mine = min(max(points + edge, 0), whole)
-            total += every_trick if tricks == length else no_trick if not tricks else by_points[mine]
+            total += self._gain(table, min(max(points + edge, 0), table.whole), tricks)
         return total / len(played.outcomes) + played.declared
 
-    def _payoff(self, contract: Contract, belotes: int) -> Payoff:
-        key = (contract.side, contract.trump, contract.value, contract.contre, belotes)
-        if key not in self._payoffs:
-            sheet = Sheet(contract=contract, pending=self.view.situation.pending)
-            spec = self.study.spec(contract.trump)
-            self._payoffs[key] = self.study.scorer.payoff(
-                spec, sheet, self.rules.tricks, self.side, belotes, self.gain
-            )
-        return self._payoffs[key]
+    def _gain(self, table: MarkTable, points: int, tricks: int) -> float:
+        key = (table, points, tricks)
+        gain = self._gains.get(key)
+        if gain is None:
+            gain = self._gains[key] = self.gain(*table.of(points, tricks))
+        return gain

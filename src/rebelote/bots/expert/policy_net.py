@@ -14,9 +14,9 @@ from typing import Final
 from rebelote import _native
 from rebelote.actions import Bid
 from rebelote.bots.budget import Aim
-from rebelote.bots.calling import holds_belote
-from rebelote.bots.manners import seat_of
-from rebelote.cards import SUITS, Card, Cards, Suit
+from rebelote.bots.estimate import holds_belote
+from rebelote.bots.inference import Inference
+from rebelote.cards import RANKS, SUITS, Card, Cards, Suit
 from rebelote.phases.playing import Playing
 from rebelote.results import Contract
 from rebelote.ruleset import ContractScoring, Hands, Ruleset, TakeScoring
@@ -24,7 +24,7 @@ from rebelote.table import Seat
 from rebelote.view import View
 
 LEAST: Final = -8.0
-TRICKS: Final = 8
+TRICKS: Final = len(RANKS)
 SEATS: Final = 4
 HIGHEST_BID: Final = 160
 POINTS: Final = 162
@@ -50,9 +50,9 @@ def knows(view: View) -> bool:
     )
 
 
-def log_chances(view: View, legal: Cards, aim: Aim) -> dict[Card, float]:
+def log_chances(inference: Inference, legal: Cards, aim: Aim) -> dict[Card, float]:
     """How likely the network would play each card, as logarithms: none below LEAST."""
-    seen = _Seen(view)
+    seen = Features(inference)
     scores = load().scores(seen.sets(legal), seen.numbers(aim))
     found = {card: scores[seen.place[card]] for card in legal}
     top = max(found.values())
@@ -63,26 +63,28 @@ def log_chances(view: View, legal: Cards, aim: Aim) -> dict[Card, float]:
 @lru_cache(maxsize=1)
 def load() -> _native.Policy:
     """Read once; a bot reads it before its time runs."""
-    return _native.Policy((resources.files("rebelote") / "bots" / "policy.bin").read_bytes())
+    return _native.Policy((resources.files("rebelote") / "bots" / "expert" / "policy.bin").read_bytes())
 
 
-class _Seen:
+class Features:
     """What a seat knows, as the network reads it; seats are counted from the one in turn."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, inference: Inference) -> None:
+        view = inference.view
         playing = view.situation.playing
         assert playing is not None
+        self.inference = inference
         self.view = view
         self.playing: Playing = playing
         self.rules: Ruleset = view.rules
         self.contract: Contract = playing.contract
-        self.around = view.rules.table.from_(seat_of(view))
+        self.around = view.rules.table.from_(inference.seat)
         trump = self.contract.trump.suit
         assert trump is not None
         self.suits: tuple[Suit, ...] = (trump, *(suit for suit in SUITS if suit is not trump))
         values = view.rules.card_values
         self.place = {
-            Card.of(rank, suit): 8 * number + height
+            Card.of(rank, suit): len(RANKS) * number + height
             for number, suit in enumerate(self.suits)
             for height, rank in enumerate((values.plain if number else values.trump).order)
         }
@@ -92,24 +94,23 @@ class _Seen:
 
     def sets(self, legal: Cards) -> list[int]:
         view, held, around = self.view, self.playing.held, self.around
-        played = {seat: Cards(each.card for each in view.observed if each.seat == seat) for seat in around}
+        played = {seat: self.inference.laid_by(seat) for seat in around}
         led = {
             seat: Cards(each.card for each in view.observed if each.seat == seat and not each.before)
             for seat in around
         }
         lying = dict(self.playing.trick)
-        gone = Cards(each.card for each in view.observed)
         others = around[1:]
         found = [
             view.hand,
             legal,
             *(played[seat] for seat in around),
             *(led[seat] for seat in around),
-            *(view.could_hold(seat) for seat in others),
+            *(self.inference.could_hold(seat) for seat in others),
             *(held.hands[seat] for seat in others),
             *(Cards((lying[seat],)) if seat in lying else Cards() for seat in others),
-            view.unseen(),
-            gone,
+            self.inference.unseen,
+            self.inference.laid,
         ]
         return [self.mask(cards) for cards in found]
 
@@ -163,8 +164,8 @@ class _Seen:
 
     def _known_belote(self) -> float:
         """What the takers' belote adds where it helps to make the contract: said, or in one's own hand."""
-        belote, scoring, view = self.rules.belote, self.rules.scoring, self.view
-        if belote is None or (isinstance(scoring, TakeScoring) and not scoring.tests_belote):
+        view, worth = self.view, self.rules.belote_towards_contract
+        if not worth:
             return 0.0
         table = self.rules.table
         said = any(
@@ -172,7 +173,7 @@ class _Seen:
         )
         ours = table.side(self.around[0]) == self.contract.side
         mine = ours and holds_belote(self.rules, view.hand, self.contract.trump)
-        return float(belote.worth) if said or mine else 0.0
+        return float(worth) if said or mine else 0.0
 
     def _aims(self, aim: Aim) -> tuple[float, float, float, float]:
         """Marks?, the weight of the points, bonus for a contract made, forfeit: as in training/calls.py."""

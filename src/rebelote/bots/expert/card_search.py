@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from rebelote import _native
-from rebelote.bots.beliefs import MOST_DRAWN, Knowledge, believe, taker_place
 from rebelote.bots.budget import Aim, Spending
-from rebelote.bots.habits import habits_of
-from rebelote.bots.stakes import Payoff, match_gain, raw_points
-from rebelote.bots.study import Study
+from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
+from rebelote.bots.expert.places import taker_place
+from rebelote.bots.expert.playing_habits import habits_of
+from rebelote.bots.inference import Inference
+from rebelote.bots.match_gain import match_gain
+from rebelote.bots.payoff import Payoff, Stakes, raw_points
+from rebelote.bots.search_tools import SearchTools
 from rebelote.cards import PACK, Card, Cards
 from rebelote.phases.playing import Playing
-from rebelote.solver import Sheet
 from rebelote.table import Side
 from rebelote.view import View
 
@@ -31,18 +33,17 @@ CHUNK: Final = {"by habit": 8, "exactly": 2}
 
 
 def try_cards(
-    view: View, legal: Cards, study: Study, aim: Aim, solver: _native.Solver, spending: Spending, seed: int
+    inference: Inference, legal: Cards, tools: SearchTools, aim: Aim, spending: Spending, seed: int
 ) -> dict[Card, float] | None:
     """The mean gain of each card; None where no world can be found, or rules were broken."""
-    playing = view.situation.playing
+    playing = inference.view.situation.playing
     assert playing is not None
-    spec = study.spec(playing.contract.trump)
-    habits = habits_of(spec)
-    knowledge = Knowledge(view)
-    belief = believe(view, knowledge, study.tables, spec, habits)
+    compiled, solver = tools.compiled(inference.rules), tools.solver
+    habits = habits_of(compiled.spec(playing.contract.trump))
+    belief = believe(inference, compiled)
     if belief is None:
         return None
-    trial = _make_trial(view, playing, knowledge, study, _payoffs(view, playing, study, aim))
+    trial = _make_trial(inference, playing, compiled, _payoffs(inference.view, playing, compiled, aim))
     if legal.mask & ~trial.legal:
         return None
     by_habit = playing.length - len(playing.won) > EXACT_FROM
@@ -73,10 +74,10 @@ def _kept(spending: Spending, by_habit: bool) -> int:
 
 
 def _make_trial(
-    view: View, playing: Playing, knowledge: Knowledge, study: Study, payoffs: tuple[Payoff, ...]
+    inference: Inference, playing: Playing, compiled: CompiledRules, payoffs: tuple[Payoff, ...]
 ) -> _native.Trial:
-    spec = study.spec(playing.contract.trump)
-    order, observed = knowledge.order, view.observed
+    spec = compiled.spec(playing.contract.trump)
+    order, observed = inference.order, inference.view.observed
     leader = observed[0].seat if observed else playing.turn
     assert leader is not None
     covering = [
@@ -91,10 +92,10 @@ def _make_trial(
         taker=taker_place(spec, playing),
         length=playing.length,
         plays=[each.card.index for each in observed],
-        hands=[knowledge.playable(seat).mask for seat in order],
-        owned=[knowledge.owned(seat).mask for seat in order],
+        hands=[inference.playable(seat).mask for seat in order],
+        owned=[inference.owned(seat).mask for seat in order],
         covering=covering,
-        pairs=study.royal_pairs(spec.trump),
+        pairs=compiled.royal_pairs(spec.trump),
         payoffs=list(payoffs),
     )
 
@@ -106,27 +107,28 @@ OUTCOMES: Final = (-1, 0, 1)
 """The others have belote, nobody has or both do, our side has it."""
 
 
-def _payoffs(view: View, playing: Playing, study: Study, aim: Aim) -> tuple[Payoff, ...]:
+def _payoffs(view: View, playing: Playing, compiled: CompiledRules, aim: Aim) -> tuple[Payoff, ...]:
     assert playing.turn is not None
-    spec, situation = study.spec(playing.contract.trump), view.situation
+    situation = view.situation
     if aim == "points":
-        return (raw_points(spec, playing.length),) * len(OUTCOMES)
+        return (raw_points(compiled.spec(playing.contract.trump), playing.length),) * len(OUTCOMES)
     side = view.rules.table.side(playing.turn)
-    sheet = Sheet(
+    stakes = Stakes(
+        side,
+        playing.length,
+        belotes=0,
         contract=playing.contract,
-        declarations=_declared(view),
         pending=situation.pending,
-        bids=situation.guesses,
+        declarations=_declared(view),
+        guesses=tuple(situation.guesses.items()),
     )
     gain = match_gain(situation, side)
     has_belote = view.rules.belote is not None
-    return tuple(
-        study.scorer.payoff(spec, sheet, playing.length, side, ours if has_belote else 0, gain)
-        for ours in OUTCOMES
-    )
+    tables = [compiled.mark_table(stakes._replace(belotes=ours if has_belote else 0)) for ours in OUTCOMES]
+    return tuple(table.payoff(gain) for table in tables)
 
 
-def _declared(view: View) -> Mapping[Side, int]:
+def _declared(view: View) -> tuple[tuple[Side, int], ...]:
     """What each side's declarations bring, as far as they were shown."""
     talk, sides = view.situation.talk, view.rules.table.sides
-    return {side: talk.shown.get(side, 0) if talk is not None else 0 for side in sides}
+    return tuple((side, talk.shown.get(side, 0) if talk is not None else 0) for side in sides)

@@ -6,31 +6,30 @@ Early in the play of a suit contract it also heeds a network that has learned by
 from __future__ import annotations
 
 import random
-import threading
 import time
 from typing import Final
 
-from rebelote import _native
 from rebelote.actions import Call, Play
-from rebelote.bots import learned
-from rebelote.bots.bidding import value_calls
 from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
-from rebelote.bots.calling import make_call
-from rebelote.bots.cardplay import belote_in_order, play_card
+from rebelote.bots.card_reading import Reading
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.estimate import estimates
-from rebelote.bots.foretelling import value_guesses
-from rebelote.bots.guessing import play_to_the_number, say_a_number
-from rebelote.bots.habits import all_habits
+from rebelote.bots.expert import policy_net
+from rebelote.bots.expert.call_search import value_calls
+from rebelote.bots.expert.card_search import try_cards
+from rebelote.bots.expert.guess_search import value_guesses
+from rebelote.bots.expert.playing_habits import all_habits
+from rebelote.bots.habitue import habitual_card
+from rebelote.bots.habitue.calls import make_call
+from rebelote.bots.habitue.card_play import belote_in_order
+from rebelote.bots.habitue.guesses import say_a_number
+from rebelote.bots.inference import Inference
 from rebelote.bots.manners import Mannered, weigh_cards
-from rebelote.bots.reading import Reading
-from rebelote.bots.study import study_of
-from rebelote.bots.trying import try_cards
+from rebelote.bots.search_tools import SearchTools
+from rebelote.bots.view_facts import choosing_of
 from rebelote.cards import Card, Cards
-from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import Guess
-from rebelote.solver import DEFAULT_TABLE_MB
 from rebelote.view import View
 
 TAUGHT_ABOVE: Final = 4
@@ -39,44 +38,36 @@ TRUST: Final[dict[Aim, float]] = {"points": 2.0, "marks": 10.0}
 """How much a card is worth that it would play e times as often."""
 
 
-_own: Final = threading.local()
-
-
-def _solver() -> _native.Solver:
-    """One a thread, for all who search there: it remembers positions, not players."""
-    if not hasattr(_own, "solver"):
-        _own.solver = _native.Solver(int(DEFAULT_TABLE_MB * 2**20))
-    solver: _native.Solver = _own.solver
-    return solver
-
-
 class Expert(Mannered):
+    """`tools` may be shared with other players and exchanged between moves: one thread at a time has them."""
+
     def __init__(
         self,
         generator: random.Random,
         budget: Budget = DEFAULT,
         aim: Aim = "marks",
         clock: Clock = time.perf_counter,
+        tools: SearchTools | None = None,
     ) -> None:
         super().__init__(generator)
         self.budget = budget
         self.aim = aim
+        self.tools = tools or SearchTools()
         self._clock = clock
         all_habits()
         estimates()
-        learned.load()
+        policy_net.load()
 
     def call(self, view: View) -> Decision:
         spending = Spending(self.budget, self._clock)
         if isinstance(view.rules.trump_choice, Guess):
             return self._guess(view, spending)
-        habit = make_call(view)
-        choosing = view.situation.phase
-        assert isinstance(choosing, Choosing)
-        if choosing.speaks != view.seat or not isinstance(habit.action, Call):
+        compiled = self.tools.compiled(view.rules)
+        habit = make_call(view, compiled)
+        if choosing_of(view).speaks != view.seat or not isinstance(habit.action, Call):
             return habit
         seed = self.generator.getrandbits(62)
-        valued = value_calls(view, study_of(view.rules), habit.action, spending, seed)
+        valued = value_calls(Inference(view), compiled, habit.action, spending, seed)
         if valued is None:
             return habit
         ranked, chosen = valued
@@ -88,7 +79,7 @@ class Expert(Mannered):
         seed = self.generator.getrandbits(62)
         if view.situation.blind:
             return say_a_number(view)
-        values = value_guesses(view, study_of(view.rules), spending, seed)
+        values = value_guesses(Inference(view), self.tools.compiled(view.rules), spending, seed)
         if values is None:
             return say_a_number(view)
         ranked = sorted(values.items(), key=lambda pair: -pair[1])
@@ -98,20 +89,18 @@ class Expert(Mannered):
 
     def play(self, view: View) -> Decision:
         spending = Spending(self.budget, self._clock)
-        playing = view.situation.playing
-        assert playing is not None
-        assert playing.turn is not None
-        legal = playing.legal_cards(playing.turn)
-        habit = play_to_the_number(view) if view.situation.guesses else play_card(view)
+        inference = Inference(view)
+        reading = Reading(inference)
+        legal, habit = reading.legal, habitual_card(reading)
         if len(legal) == 1:
             return habit
-        taught = self._taught(view, playing, legal)
+        taught = self._taught(inference, reading.playing, legal)
         spending.step()
         seed = self.generator.getrandbits(62)
-        gains = try_cards(view, legal, study_of(view.rules), self.aim, _solver(), spending, seed)
+        gains = try_cards(inference, legal, self.tools, self.aim, spending, seed)
         if gains is None:
             return habit
-        reading, usual = Reading(view), habit.action
+        usual = habit.action
         return weigh_cards(
             view,
             legal,
@@ -121,9 +110,9 @@ class Expert(Mannered):
             ),
         )
 
-    def _taught(self, view: View, playing: Playing, legal: Cards) -> dict[Card, float]:
+    def _taught(self, inference: Inference, playing: Playing, legal: Cards) -> dict[Card, float]:
         """Early on, where trials see least: what the network makes of the cards, in what is played for."""
-        if playing.length - len(playing.won) <= TAUGHT_ABOVE or not learned.knows(view):
+        if playing.length - len(playing.won) <= TAUGHT_ABOVE or not policy_net.knows(inference.view):
             return {}
-        chances = learned.log_chances(view, legal, self.aim)
+        chances = policy_net.log_chances(inference, legal, self.aim)
         return {card: TRUST[self.aim] * chance for card, chance in chances.items()}
