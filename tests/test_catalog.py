@@ -34,6 +34,7 @@ OPTIONS: dict[str, tuple[tuple[OptionValue, ...], frozenset[str]]] = {
     "count_in_tens": ((False, True), frozenset({ANNONCES})),
     "objections": ((False, True), frozenset({ANNONCES})),
     "misdeal": (("redeal", "points"), frozenset({ANNONCES})),
+    "gathering": (("exact", "loose"), frozenset({ANNONCES})),
     "count": (("tricks", "points"), frozenset({"comptoir"})),
     "trump": (("drawn", "auction"), frozenset({"comptoir"})),
     "overtrump_partner": ((True, False), frozenset({"belote-501"})),
@@ -404,7 +405,7 @@ def test_refused_with_its_path_and_what_was_expected(source: Any, path: str, exp
     ("content", "message"),
     [
         (b'id = "a', "not valid TOML"),
-        (b"a = " + b"[" * 5000, "not valid TOML"),
+        (b"a = " + b"[" * 5000, "nested too deeply"),
         (b"\xff\xfe", "not UTF-8 text"),
         (None, "No such file or directory"),
     ],

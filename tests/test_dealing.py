@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rebelote.actions import Cut, Deal, Play, PlayBlind
-from rebelote.cards import PACK, Card, Trump
+from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.events import (
     CardPlayed,
@@ -464,6 +464,48 @@ def test_b_the_gathered_pack_of_a_deal_that_nobody_took() -> None:
         "AD KH JC QC KC",
     ]
     assert game.last(TurnedUp).card == Card("AC")
+
+
+@clause("B-3")
+def test_b_a_loosely_gathered_pack_keeps_sides_and_tricks_together() -> None:
+    """EW, the next dealer's side, has six tricks: they lie upon the two of NS, in an order of chance."""
+    packs = set()
+    for _ in range(40):
+        game = dealt(Game.new("belote-annonces", dealer="S", gathering="loose"))
+        game.luck = RandomChance()
+        order = played(game).last(Gathered).order
+        tricks = [Cards(order[at : at + 4]) for at in range(0, 32, 4)]
+        own, others = tricks[:6], tricks[6:]
+        assert set(map(str, own)) == {str(Cards(trick)) for trick in TRICKS_OF_EW}
+        assert set(map(str, others)) == {str(Cards(trick)) for trick in TRICKS_OF_NS}
+        packs.add(order)
+    assert len(packs) == 40
+
+
+TRICKS_OF_EW = list(
+    map(
+        cards,
+        ("TS 8S JS KS", "TC 8C JC KC", "AC 9C 7C QC", "KD TD 8D JD", "QD AD 7D 9D", "AS 7S 9S QS"),
+    )
+)
+TRICKS_OF_NS = list(map(cards, ("QH 8H AH JH", "KH 7H TH 9H")))
+
+
+@clause("B-3")
+def test_b_loose_hands_are_gathered_upon_the_stock_as_it_lies() -> None:
+    orders = set()
+    for _ in range(20):
+        game = Game.new("belote-annonces", dealer="S", gathering="loose").deal({}, turned="7H")
+        stock, held = game.state.stock, game.state.held
+        assert held is not None
+        game.luck = RandomChance()
+        game.pass_out()
+        order = game.last(Gathered).order
+        assert order[20:] == (Card("7H"), *stock)
+        heaps = [Cards(order[at : at + 5]) for at in range(0, 20, 5)]
+        assert sorted(map(str, heaps)) == sorted(map(str, held.hands.values()))
+        orders.add(order[:20])
+    assert len(orders) == 20
 
 
 @clause("B-3", "A-3.2")

@@ -37,11 +37,12 @@ def registry(extends: str, **parts: Any) -> dict[str, Any]:
         ("classique", {"target": 300}),
     ],
 )
-def test_any_game_can_be_played_without_shuffling(base: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("gathering", ["exact", "loose"])
+def test_any_game_can_be_played_without_shuffling(base: str, options: dict[str, Any], gathering: str) -> None:
     """Whatever was not dealt or not played is gathered too: 32 cards, each once."""
     rng = random.Random(3)
     luck = RandomChance(rng)
-    rules = load(registry(base, dealing={"shuffle": "first_deal"}), options)
+    rules = load(registry(base, dealing={"shuffle": "first_deal", "gathering": gathering}), options)
     match = Match.new(rules, chance=luck)
     while not match.is_over:
         match = match.act(rng.choice(match.state.legal(match.state.actors()[0])), luck)

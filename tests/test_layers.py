@@ -45,8 +45,8 @@ INSIDES = _insides()
 
 THIRD_PARTY = {
     "arena": {"msgspec", "openskill"},
-    "cli": {"rich", "typer", "uvicorn", "msgspec"},
-    "server": {"litestar", "sqlalchemy", "msgspec"},
+    "cli": {"rich", "typer", "msgspec"},
+    "server": {"alembic", "litestar", "prometheus_client", "sqlalchemy", "uvicorn", "msgspec"},
 }
 """All may use msgspec; these may use more."""
 

@@ -21,6 +21,7 @@ from rebelote.events import (
     CardPlayed,
     DealScored,
     Event,
+    Gathered,
     MatchStarted,
     Shuffled,
     TrickWon,
@@ -127,7 +128,8 @@ def test_only_the_actions_and_the_luck_are_needed() -> None:
         assert check_record(bare).log == match.log
 
 
-FOLLOWS = [f"{keyword} " for keyword in STATEMENTS if keyword not in ("pack", "trump")]
+LUCK = ("pack", "trump", "gathered")
+FOLLOWS = [f"{keyword} " for keyword in STATEMENTS if keyword not in LUCK]
 
 
 def test_comments_spaces_and_line_ends_mean_nothing() -> None:
@@ -349,6 +351,26 @@ def test_a_pack_is_not_shuffled_where_it_is_carried_over() -> None:
     assert error.expected.startswith("no pack")
     swapped = re.sub(r"(gathered) (..) (..)", r"\1 \3 \2", text)
     assert refusal(swapped).line == line_of(text, "gathered")
+
+
+def test_a_loosely_gathered_pack_is_needed_and_decides() -> None:
+    text = format_record(played(game("belote-annonces", gathering="loose", target=400)))
+    gathered = next(line for line in text.split("\n") if line.startswith("gathered"))
+    assert "gathering=loose" in text
+    assert "gathered CARD" in refusal(text.replace(f"{gathered}\n", "", 1)).expected
+    last = next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith("trick 8"))
+    first, *others = gathered.split()[1:]
+    torn = f"gathered {' '.join([*others, first])}"  # a trick whose cards don't lie together
+    assert refusal(text.replace(gathered, torn)).line == text.split("\n").index(gathered) + 1 > last
+    log = check_record(text).log
+    at = next(n for n, event in enumerate(log) if isinstance(event, Gathered))
+    found = log[at]
+    assert isinstance(found, Gathered)
+    rotated = Gathered((*found.order[1:], found.order[0]))
+    assert check_log(log).log == log
+    with pytest.raises(RecordError) as error:
+        check_log([*log[:at], rotated, *log[at + 1 :]])
+    assert error.value.line == at + 1
 
 
 def test_a_drawn_trump_is_needed_and_decides() -> None:

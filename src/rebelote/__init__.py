@@ -25,6 +25,8 @@ from rebelote.ruleset.loading import RULESET_IDS, Document, load
 from rebelote.table import Seat, Side
 from rebelote.view import View
 
+__version__ = "0.1.0"
+
 __all__ = [
     "RULESET_IDS",
     "Bid",

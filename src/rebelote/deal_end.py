@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rebelote.cards import Card
+from rebelote.chance import Chance
 from rebelote.events import Gathered
 from rebelote.phases import dealing
 from rebelote.phases.belote import counts, pairs
@@ -79,17 +80,34 @@ def stakes(rules: Ruleset, winners: tuple[Side, ...]) -> Mapping[Seat, float]:
     return {seat: (share if seat in lucky else 0) - stake for seat in table}
 
 
-def gathered(situation: Situation, playing: Playing | None, next_dealer: Seat) -> Gathered | None:
-    """Where the pack is only cut between deals, its order carries over (B-3)."""
+def gathered(
+    situation: Situation, playing: Playing | None, next_dealer: Seat, chance: Chance
+) -> Gathered | None:
+    """Where the pack is only cut between deals, its order carries over (B-3). The stock stays as it lies."""
+    heaps = heaps_to_gather(situation, playing, next_dealer)
+    if not heaps:
+        return None
+    if situation.rules.dealing.gathering == "loose":
+        heaps = loosely(heaps, chance)
+    played = tuple(card for group in heaps for heap in group for card in heap)
+    return Gathered(played + _not_dealt(situation))
+
+
+def loosely(heaps: dealing.Heaps, chance: Chance) -> dealing.Heaps:
+    """Chance orders the heaps of each group, then the cards of each of them; the groups stay as they lie."""
+    groups = [chance.arranged([heap for heap in group if heap]) for group in heaps]
+    return tuple(tuple(chance.arranged(heap) for heap in group) for group in groups)
+
+
+def heaps_to_gather(situation: Situation, playing: Playing | None, next_dealer: Seat) -> dealing.Heaps:
+    """The heaps of a pack that is picked up to be cut; none where it is shuffled, or was not dealt."""
     rules, held = situation.rules, situation.held
     if rules.dealing.shuffle == "every_deal" or held is None:
-        return None
+        return ()
     if playing is not None and playing.finished:
-        played = dealing.gather_tricks(rules.table, next_dealer, playing.won)
-    else:
-        laid = () if playing is None else playing.laid_cards()
-        played = laid + dealing.gather_hands(rules.table, situation.dealer, held)
-    return Gathered(played + _not_dealt(situation))
+        return dealing.heaps_of_tricks(rules.table, next_dealer, playing.won)
+    laid = () if playing is None else playing.laid_tricks()
+    return dealing.heaps_of_unplayed(rules.table, situation.dealer, held, laid)
 
 
 def _not_dealt(situation: Situation) -> tuple[Card, ...]:

@@ -106,6 +106,13 @@ class FairChance:
     def choice(self, among: Sequence[T]) -> T:
         return among[_below(len(among), self._draws)]
 
+    def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        left = list(things)
+        for i in range(len(left) - 1, 0, -1):
+            j = _below(i + 1, self._draws)
+            left[i], left[j] = left[j], left[i]
+        return tuple(left)
+
     def _numbers(self, purpose: str) -> Iterator[int]:
         """Numbers of 32 bits without end."""
         seed = _hmac(self._link, f"{purpose}\n{self._facts}".encode())

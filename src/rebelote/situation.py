@@ -100,6 +100,16 @@ class Situation(msgspec.Struct, frozen=True):
     def start(cls, event: MatchStarted) -> Self:
         return cls(event.rules, event.dealer, dict.fromkeys(event.rules.table.sides, 0), Cutting())
 
+    def in_one_line(self) -> str:
+        """For programmers: «coinche, deal 2, NS 401 EW 105, playing, E to act»."""
+        totals = " ".join(f"{side} {total}" for side, total in self.totals.items())
+        deal = f"{self.rules.id}, deal {self.deal_number}, {totals}, {type(self.phase).__name__.lower()}"
+        actors = "/".join(self.actors())
+        return f"{deal}, {actors} to act" if actors else deal
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.in_one_line()}>"
+
     # What can be asked of it
 
     @property
@@ -225,9 +235,23 @@ class Situation(msgspec.Struct, frozen=True):
     def _remedies(self, seat: Seat) -> tuple[Action, ...]:
         if self.proposal is None:
             return (Propose(seat, "let_pass"), Propose(seat, "void"))
-        side = self.rules.table.side(seat)
-        has_answered = side in (self.rules.table.side(self.proposal.seat), *self.accepted)
-        return () if has_answered else (Accept(seat), Refuse(seat))
+        asked = self.rules.table.side(seat) in self.sides_to_answer()
+        return (Accept(seat), Refuse(seat)) if asked else ()
+
+    def sides_to_answer(self) -> tuple[Side, ...]:
+        """The sides that an open proposal still waits for."""
+        if self.proposal is None:
+            return ()
+        table = self.rules.table
+        answered = (table.side(self.proposal.seat), *self.accepted)
+        return tuple(side for side in table.sides if side not in answered)
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """Who may answer an open proposal; without one, `actors()`."""
+        if self.proposal is None:
+            return self.actors()
+        asked = self.sides_to_answer()
+        return tuple(seat for seat in self.rules.table.seats if self.rules.table.side(seat) in asked)
 
     # What happens to it
 

@@ -365,19 +365,19 @@ class _Story:
         ending = match_end(
             state.rules, totals, summary, score, awaiting=state.awaiting, deal_number=state.deal_number
         )
-        pack = deal_end.gathered(state, playing, state.rules.table.next(state.dealer))
+        next_dealer = state.rules.table.next(state.dealer)
+        pack = None if ending.over else deal_end.gathered(state, playing, next_dealer, self.chance)
         self.tell(DealScored(summary, score, totals, ending.awaiting))
         if ending.over:
             self.tell(MatchEnded(ending.winners, ending.clause, deal_end.stakes(state.rules, ending.winners)))
-        else:
-            self.tell(pack)
+        self.tell(pack)
 
     def _void(self, cause: VoidCause) -> None:
         """No score: the same player deals again, or the next one where the rules say so."""
         state = self.state
         moves = cause == "passed_out" and state.rules.dealing.passed_out == "next_dealer"
         dealer = state.rules.table.next(state.dealer) if moves else state.dealer
-        pack = deal_end.gathered(state, state.playing, dealer)
+        pack = deal_end.gathered(state, state.playing, dealer, self.chance)
         self.tell(DealVoided(cause, dealer))
         self.tell(pack)
 

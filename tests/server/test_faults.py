@@ -10,14 +10,15 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from rebelote.actions import Action
-from rebelote.server import seating
+from rebelote.server import orders, rulebook, seating
 from rebelote.server import store as store_module
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.limits import household
 from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.settings import Settings
-from rebelote.server.store import DatabaseProblem, Store, Unit
+from rebelote.server.store import Store, Unit
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.view_messages import isolated
 from rebelote.server.websocket import LONGEST_QUEUE, Connection
@@ -53,7 +54,7 @@ def test_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pyte
                 full = True
                 refused = await client.ask(action)
                 assert refused["type"] == "refused"
-                assert refused["error"]["code"] == "failed"
+                assert refused["error"]["code"] == "unavailable"
                 assert client.view["seq"] == seq
                 full = False
                 assert (await client.ask(action))["type"] == "done"
@@ -99,15 +100,19 @@ def test_a_database_that_can_not_be_opened(folder: Path) -> None:
 
 async def _table(registry: TableRegistry) -> tuple[Room, str, str]:
     wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
-    room, host, _ = await registry.open_table(wish)
-    friends = [await seating.sit(room, SitDown(nickname=name, grain=GRAIN)) for name in ("Bob", "Eve", "Zoé")]
+    room, host, _ = await registry.open_table(wish, rulebook.find(wish.rules))
+    anybody = seating.Caller(None, "192.0.2.1")
+    friends = [
+        await seating.sit(room, SitDown(nickname=name, grain=GRAIN), anybody)
+        for name in ("Bob", "Eve", "Zoé")
+    ]
     await seating.start(room, host)
     assert room.game is not None
     cutter = room.game.match.state.cutter
-    tokens = {seat: token for token, seat in friends}
+    tokens = {friend.seat: friend.token for friend in friends}
     if cutter not in tokens:  # the host cuts: another is host
-        await seating.order(room, host, friends[0][1], SeatOrder(do="host"))
-        return room, friends[0][0], host
+        await orders.order(room, host, friends[0].seat, SeatOrder(do="host"))
+        return room, friends[0].token, host
     return room, host, tokens[cutter]
 
 
@@ -120,7 +125,7 @@ def test_kicked_while_his_action_waits(folder: Path) -> None:
             assert game is not None
             cutter = game.match.state.cutter
             action: Action = game.match.view(cutter).legal()[0]
-            kick = asyncio.create_task(seating.order(room, host, cutter, SeatOrder(do="kick")))
+            kick = asyncio.create_task(orders.order(room, host, cutter, SeatOrder(do="kick")))
             await asyncio.sleep(0)
             with pytest.raises(Refused, match="not_your_seat"):
                 await room.act(cutter, game.id, game.seq, action)

@@ -71,6 +71,7 @@ GOLDEN = (
     Golden("belote-annonces", "belote-annonces", 374, 2),
     Golden("belote-annonces-tens", "belote-annonces", 8, 2, {"count_in_tens": True, "objections": True}),
     Golden("belote-annonces-manual", "belote-annonces", 74, 2, {"announce": "manual"}),
+    Golden("belote-annonces-loose", "belote-annonces", 374, 2, {"gathering": "loose"}),
     Golden("ffb-contree", "ffb-contree", 43, 2),
     Golden("ffb-contree-announced", "ffb-contree", 43, 2, {"scoring": "announced"}),
     Golden("ffb-contree-both", "ffb-contree", 43, 2, {"scoring": "both"}),

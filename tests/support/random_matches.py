@@ -45,7 +45,7 @@ from rebelote.events import DealScored, Event
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import OptionValue
-from rebelote.ruleset.loading import RULESET_IDS, document
+from rebelote.ruleset.loading import RULESET_IDS, document, load
 from rebelote.state import State
 from rebelote.table import Seat
 
@@ -83,6 +83,9 @@ class Luck:
     def shuffled(self) -> tuple[Card, ...]:
         return tuple(self.shuffle(PACK))
 
+    def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        return tuple(self.shuffle(things))
+
 
 @dataclass(frozen=True)
 class Game:
@@ -99,7 +102,7 @@ class Game:
         return self.name
 
     def start(self, luck: Luck, dealer: Seat | None = None) -> Match:
-        return Match.new(self.rules, chance=luck, dealer=dealer, **dict(self.options))
+        return Match.new(load(self.rules, dict(self.options)), chance=luck, dealer=dealer)
 
 
 def game(rules: str, **options: OptionValue) -> Game:
@@ -114,6 +117,7 @@ POOL = (
     game("belote-annonces", target=400),
     game("belote-annonces", count_in_tens=True, objections=True, stake=2.5, target=300),
     game("belote-annonces", announce="manual", enforcement="table", misdeal="points"),
+    game("belote-annonces", gathering="loose", target=400),
     game("ffb-contree", target=500),
     game("ffb-contree", scoring="announced", sans_tout_atout=True, target=500),
     game("ffb-contree", scoring="both", sans_tout_atout=True, announce="manual", target=500),

@@ -35,7 +35,7 @@ from rebelote.actions import (
     Take,
 )
 from rebelote.cards import PACK, Card, Cards, Trump
-from rebelote.chance import RandomChance, StackedChance
+from rebelote.chance import Chance, RandomChance, StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import DealScored, Event
 from rebelote.match import Match
@@ -146,6 +146,7 @@ class Game:
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self.luck: Chance = StackedChance()  # what an action meets that was given no other
 
     @classmethod
     def new(cls, rules: str | dict[str, Any], *, dealer: str | None = None, **options: Any) -> Game:
@@ -182,7 +183,7 @@ class Game:
 
     def act(self, *actions: Action, chance: StackedChance | None = None) -> Game:
         for action in actions:
-            self.match = self.match.act(action, chance if chance is not None else StackedChance())
+            self.match = self.match.act(action, chance if chance is not None else self.luck)
         return self
 
     def told(self, kind: type[EventType]) -> list[EventType]:

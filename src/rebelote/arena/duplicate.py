@@ -14,9 +14,10 @@ from typing import Final
 
 from rebelote.actions import Action, Cut, Deal
 from rebelote.arena.oracle import Oracle
-from rebelote.arena.players import Seated, sit_down
+from rebelote.arena.players import Factory, Guarded, Seated, sit_down
 from rebelote.arena.results import Pair, Settings
 from rebelote.bots import Aim, SearchTools
+from rebelote.bots.external import External
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
@@ -34,14 +35,24 @@ Players = Mapping[Seat, Seated]
 
 
 def play_pair(
-    settings: Settings, number: int, keep: Path | None = None, tools: SearchTools | None = None
+    settings: Settings,
+    number: int,
+    keep: Path | None = None,
+    made_by: Mapping[str, Factory] | None = None,
+    tools: SearchTools | None = None,
 ) -> Pair:
-    """`tools` are shared by all who search here; results do not depend on them."""
+    """`made_by` has the players that are Python objects of this process, by the names in `settings`.
+
+    `tools` are shared by all who search here; results do not depend on them.
+    """
     tools = tools or SearchTools()
     faults: dict[str, Counter[str]] = {}
+    errors: dict[str, str] = {}
     differences = []
     for turn, seating in enumerate(seatings(settings), start=1):
-        match = _Unit(settings, number, seating, faults, tools).play()
+        unit = _Unit(settings, number, seating, faults, made_by, tools)
+        match = unit.play()
+        errors |= unit.errors()
         ahead = difference(settings, match)
         differences.append(ahead if turn == 1 else -ahead)
         if keep is not None:
@@ -52,6 +63,7 @@ def play_pair(
         pair=number,
         differences=(first, second),
         faults={bot: dict(kinds) for bot, kinds in faults.items() if kinds},
+        errors=errors,
     )
 
 
@@ -74,13 +86,16 @@ class _Unit:
         number: int,
         seating: Seating,
         faults: dict[str, Counter[str]],
+        made_by: Mapping[str, Factory] | None,
         tools: SearchTools,
     ) -> None:
         self.settings = settings
         self.tools = tools
         self.number = number
         self.faults = faults
+        self.made_by = made_by
         table = settings.rules.table
+        self.seating = seating
         self.contestants = {seat: self._seat(seating[table.side(seat)], seat) for seat in table}
         self.whole_match = isinstance(settings.rules.match_end, LastStep)
 
@@ -88,7 +103,17 @@ class _Unit:
         """With the contract fixed the raw points count, so that is what they play for."""
         faults = self.faults.setdefault(bot, Counter())
         aim: Aim = "marks" if self.settings.bidder is None else "points"
-        return sit_down(bot, self._luck(f"seat {seat}"), faults, aim=aim, tools=self.tools)
+        luck = self._luck(f"seat {seat}")
+        return sit_down(bot, luck, faults, aim=aim, tools=self.tools, made_by=self.made_by)
+
+    def errors(self) -> dict[str, str]:
+        """What players from elsewhere wrote or raised at their last fault, by bot."""
+        table = self.settings.rules.table
+        return {
+            self.seating[table.side(seat)]: player.errors
+            for seat, player in self.contestants.items()
+            if isinstance(player, External | Guarded) and player.errors
+        }
 
     def _luck(self, what: str) -> random.Random:
         return random.Random(f"{self.settings.seed}/{self.number}/{what}")
@@ -122,7 +147,7 @@ class _Unit:
 
     def _next(self, match: Match, luck: random.Random, callers: Players, players: Players) -> Action:
         """The house cuts and deals, so that both seatings have the same cards."""
-        seat = to_act(match)
+        seat = match.state.awaited()[0]
         legal = match.state.legal(seat)
         if legal and isinstance(legal[0], Cut):
             return luck.choice(legal)
@@ -137,15 +162,6 @@ class _Unit:
         if self.whole_match or match.is_over:
             return match.is_over
         return any(isinstance(event, DealScored | DealVoided) for event in match.log[-3:])
-
-
-def to_act(match: Match) -> Seat:
-    """Who is asked: the other side of an open proposal, else the seat whose turn it is."""
-    state = match.state
-    if state.proposal is not None:
-        table = state.rules.table
-        return table.opponents(table.side(state.proposal.seat))[0]
-    return state.actors()[0]
 
 
 # The score

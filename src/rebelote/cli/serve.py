@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -147,36 +147,19 @@ def _be_prompt() -> None:
 
 
 def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
-    """`greet` is called once everybody may come in."""
-    import uvicorn
-
-    from rebelote.server.app import create_app
-    from rebelote.server.limits import LARGEST_MESSAGE
-    from rebelote.server.store import DatabaseProblem, database_name
+    from rebelote.server.app import services_of
+    from rebelote.server.database import DatabaseProblem, database_name
+    from rebelote.server.logs import start_logging
+    from rebelote.server.running import run
 
     try:
-        app = create_app(settings)
+        services = services_of(settings)
     except (DatabaseProblem, OSError) as error:
         raise CommandError(f"--database {database_name(settings.url)}", str(error)) from None
     _be_prompt()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=list(settings.proxies),
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        lifespan="on",
-        timeout_graceful_shutdown=3,
-    )
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                greet()
-
-    Server(config).run(sockets=[listening])
+    writing = start_logging(settings)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # raised anew once the server has stopped
+    try:
+        run(services, listening, greet)
+    finally:
+        writing.stop()

@@ -69,23 +69,36 @@ def deal_rest(stock: Pack, table: Table, dealer: Seat, taker: Seat, rest: int) -
     return hands
 
 
-def gather_tricks(table: Table, next_dealer: Seat, won: Sequence[tuple[Seat, Trick]]) -> Pack:
-    """The pack as the next dealer picks it up: his side's tricks upon the others'.
+# Gathering
+
+
+Heap = Pack
+"""Cards that are picked up together: a trick, a hand, a pile."""
+
+Heaps = tuple[tuple[Heap, ...], ...]
+"""A pack to be picked up: groups of heaps, each from top to bottom."""
+
+
+def heaps_of_tricks(table: Table, next_dealer: Seat, won: Sequence[tuple[Seat, Trick]]) -> Heaps:
+    """The next dealer's side's tricks, and upon which others' they are put.
 
     A side's tricks lie face down, the last won on top, the first card of each uppermost (A-5.1).
     """
     own = table.side(next_dealer)
-    stacks: dict[Side, Pack] = dict.fromkeys(table.sides, ())
+    stacks: dict[Side, tuple[Heap, ...]] = dict.fromkeys(table.sides, ())
     for winner, trick in won:
         side = table.side(winner)
-        stacks[side] = tuple(card for _, card in trick) + stacks[side]
-    others = (stack for side, stack in stacks.items() if side != own)
-    return stacks[own] + tuple(card for stack in others for card in stack)
+        stacks[side] = (_cards(trick), *stacks[side])
+    return stacks[own], *(stack for side, stack in stacks.items() if side != own)
 
 
-def gather_hands(table: Table, dealer: Seat, held: Held) -> Pack:
-    """What was dealt and not played, in the order of dealing: the hands, then what is left of the piles."""
-    hands = tuple(card for seat in table.after(dealer) for card in held.hands[seat])
+def heaps_of_unplayed(table: Table, dealer: Seat, held: Held, laid: Sequence[Trick]) -> Heaps:
+    """A deal that was not played out: the tricks that were laid, then the rest in the order of dealing."""
+    hands = (tuple(held.hands[seat]) for seat in table.after(dealer))
     piles = (pile for seat in table.after(dealer) for pile in held.piles.get(seat, ()))
-    left = tuple(card for pile in piles for card in (pile.top, pile.under) if card is not None)
-    return hands + left
+    left = (tuple(card for card in (pile.top, pile.under) if card is not None) for pile in piles)
+    return tuple(map(_cards, laid)), (*hands, *left)
+
+
+def _cards(trick: Trick) -> Heap:
+    return tuple(card for _, card in trick)

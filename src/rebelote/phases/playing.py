@@ -91,8 +91,11 @@ class Playing(msgspec.Struct, frozen=True):
 
     def laid_cards(self) -> tuple[Card, ...]:
         """Every card played so far, the last trick first."""
-        tricks = (self.trick, *(trick for _, trick in reversed(self.won)))
-        return tuple(card for trick in tricks for _, card in trick)
+        return tuple(card for trick in self.laid_tricks() for _, card in trick)
+
+    def laid_tricks(self) -> tuple[Trick, ...]:
+        """The open trick, then those won, the last first."""
+        return (self.trick, *(trick for _, trick in reversed(self.won)))
 
     def tricks(self) -> dict[Side, int]:
         side = self.rules.table.side

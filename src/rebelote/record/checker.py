@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from rebelote.actions import Action, Cut, Deal, Declare, Play, PlayBlind
+from rebelote.cards import Card
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
-from rebelote.events import Declared, Event, MatchStarted
+from rebelote.events import Declared, Event, Gathered, MatchStarted
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -24,8 +26,9 @@ from rebelote.state import State
 from rebelote.table import Seat
 
 MOST_LISTED: Final = 12
-LOOKAHEAD: Final = 20
-"""How far behind a deal the drawn trump may stand: behind every hand and pile, at most."""
+LOOKAHEAD: Final = 40
+"""How far behind a deal the drawn trump may stand, or behind a card the gathered pack: behind every hand and
+pile, or every line of the score, at most."""
 
 
 def check_record(text: str) -> Match:
@@ -110,6 +113,7 @@ class _Checker:
         action = statement.action
         assert action is not None
         events = self._decide(statement, action, self._luck(statement, action, following))
+        self._check_gathering(statement, events, following)
         told = [phrase for event in events for phrase in self.scribe.tell(event)]
         own = next(at for at, phrase in enumerate(told) if phrase.kind in DEEDS)
         if isinstance(action, Play | PlayBlind):
@@ -119,19 +123,34 @@ class _Checker:
         self.pack = None
 
     def _luck(self, statement: Statement, action: Action, following: Sequence[Statement]) -> StackedChance:
-        """The pack stands before the cut; the trump that was drawn, after the deal."""
+        """The pack stands before the cut; the trump that was drawn, and how the pack was gathered, after."""
         if isinstance(action, Cut) and isinstance(self.state.phase, Cutting) and _is_shuffled_now(self.state):
             if self.pack is None:
                 raise statement.error("a line «pack CARD × 32» before the cut")
             return StackedChance([cards_of(self.pack)])
         if isinstance(action, Deal) and isinstance(self.state.rules.trump_choice, Drawn):
             return StackedChance(draws=[_draw(statement, following)])
-        return StackedChance()
+        return StackedChance(gathered=self._gathered(following))
+
+    def _gathered(self, following: Sequence[Statement]) -> tuple[Card, ...]:
+        """How the pack was picked up before the next action, where that is luck and a line says so."""
+        if self.state.rules.dealing.gathering == "exact":
+            return ()
+        outcomes = takewhile(lambda other: other.action is None, following)
+        return next((cards_of(other) for other in outcomes if other.phrase.kind == "gathered"), ())
+
+    def _check_gathering(
+        self, statement: Statement, events: Sequence[Event], following: Sequence[Statement]
+    ) -> None:
+        if self.state.rules.dealing.gathering == "exact" or self._gathered(following):
+            return
+        if any(isinstance(event, Gathered) for event in events):
+            raise statement.error("a line «gathered CARD × 32» after the deal: how the pack was picked up")
 
     def _decide(self, statement: Statement, action: Action, luck: StackedChance) -> tuple[Event, ...]:
         try:
             if isinstance(action, Declare) and action.kinds == SEVENS and self.state.rules.auto:
-                return self._decide_sevens(statement, action)
+                return self._decide_sevens(statement, action, luck)
             return self.state.decide(action, luck)
         except Illegal as refused:
             raise RecordError(
@@ -143,9 +162,9 @@ class _Checker:
                 reason=refused.reason,
             ) from None
 
-    def _decide_sevens(self, statement: Statement, action: Declare) -> tuple[Event, ...]:
+    def _decide_sevens(self, statement: Statement, action: Declare, luck: StackedChance) -> tuple[Event, ...]:
         """Said for the player when he comes to play: whichever card he had in mind."""
-        events = self.state.decide(sevens_play(self.state, action), StackedChance())
+        events = self.state.decide(sevens_play(self.state, action), luck)
         if events[0] != Declared(action.seat, SEVENS):
             raise statement.error(f"a card: {action.seat} has no carré of sevens")
         return events

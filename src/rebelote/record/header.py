@@ -114,7 +114,7 @@ def _house_rule(rules: Ruleset) -> _HouseRule:
         return _HouseRule("", {}, tuple(_difference_lines(_named(rules.id, rules.version, ""), whole)))
     options = _chosen_options(base_id, rules)
     base = load(base_id, options)
-    if base == rules:
+    if base == msgspec.structs.replace(rules, chosen={**base.chosen, **rules.chosen}):
         return _HouseRule("", options, ())
     known = _builtins(base) | _named(rules.id, rules.version, base_id)
     return _HouseRule(base_id, options, tuple(_difference_lines(known, whole)))

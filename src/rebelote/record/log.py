@@ -16,6 +16,7 @@ from rebelote.events import (
     Dealt,
     Declared,
     Event,
+    Gathered,
     MatchStarted,
     PackCut,
     Shuffled,
@@ -33,6 +34,8 @@ from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
 
 LONGEST_LOG: Final = 64_000_000
+LOOKAHEAD: Final = 20
+"""How many events of one action may come before the pack is gathered, at most."""
 
 
 def write_log(log: Match | Iterable[Event]) -> str:
@@ -113,11 +116,23 @@ def _next_cause(state: State, log: Sequence[Event], at: int) -> _Cause:
         case Dealt():
             return _cause_at(state, log, at, Dealt, _drawn(log, at + 1))
         case Declared(seat=seat, kinds=kinds) if state.rules.auto and kinds == SEVENS:
-            return _Cause(sevens_play(state, Declare(seat, SEVENS)), at, StackedChance())
+            return _Cause(sevens_play(state, Declare(seat, SEVENS)), at, _gathered(state, log, at))
         case Declared() if state.rules.auto:
-            return _cause_at(state, log, at + 1, CardPlayed)
+            return _cause_at(state, log, at + 1, CardPlayed, _gathered(state, log, at))
         case _:
-            return _cause_at(state, log, at)
+            return _cause_at(state, log, at, luck=_gathered(state, log, at))
+
+
+def _gathered(state: State, log: Sequence[Event], at: int) -> StackedChance:
+    """How the pack is picked up before the next cut, where that is luck."""
+    if state.rules.dealing.gathering == "exact":
+        return StackedChance()
+    for event in log[at : at + LOOKAHEAD]:
+        if isinstance(event, Gathered) and Cards(event.order) == ALL_CARDS:
+            return StackedChance(gathered=event.order)
+        if isinstance(event, PackCut):
+            break
+    return StackedChance()
 
 
 def _cause_at(

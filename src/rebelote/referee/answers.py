@@ -14,7 +14,8 @@ import msgspec
 from rebelote.actions import Call, Guess
 from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
-from rebelote.language.notation import format_call
+from rebelote.errors import Illegal
+from rebelote.language.notation import BadCall, format_call, parse_call
 from rebelote.language.text import catalogue
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
@@ -133,7 +134,7 @@ def _auction(rules: Ruleset, fields: Fields) -> Answer:
     _check_hand_size(rules, choosing)
     return {
         "speaks": choosing.speaks,
-        "legal": {seat: list(_calls(choosing, seat)) for seat in choosing.actors()},
+        "legal": {seat: _calls(choosing, seat) for seat in choosing.actors()},
         "done": choosing.done,
         "contract": _contract_answer(choosing.standing),
     }
@@ -153,15 +154,23 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
     return Choosing.start(rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred)
 
 
-def _calls(choosing: Choosing, seat: Seat) -> dict[str, Call]:
-    return {format_call(call, choosing.turned): call for call in choosing.legal(seat)}
+def _calls(choosing: Choosing, seat: Seat) -> list[str]:
+    return [format_call(call, choosing.turned) for call in choosing.legal(seat)]
 
 
 def _call(choosing: Choosing, seat: Seat, text: str) -> Call:
-    call = _guess(choosing, seat, text) if _is_staircase(choosing.rules) else _calls(choosing, seat).get(text)
+    call = _guess(choosing, seat, text) if _is_staircase(choosing.rules) else _said(choosing, seat, text)
     if call is None:
         raise QuestionError("illegal_call", f"calls: {seat} may not say {text!r} now")
     return call
+
+
+def _said(choosing: Choosing, seat: Seat, text: str) -> Call | None:
+    """Read and checked by itself: to write out all that may be said takes long where calls are many."""
+    try:
+        return choosing.check(parse_call(text, seat, choosing.turned))
+    except (BadCall, Illegal):
+        return None
 
 
 def _guess(choosing: Choosing, seat: Seat, text: str) -> Call | None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from rebelote.cards import Rank
+from collections.abc import Iterator
+
+import msgspec
+
+from rebelote.cards import Rank, Trump
 from rebelote.errors import BadRules
 from rebelote.language.text import Said, said
 from rebelote.ruleset import (
@@ -24,10 +28,18 @@ from rebelote.ruleset import (
     TrumpChoice,
     TurnUp,
 )
+from rebelote.ruleset.limits import (
+    LARGEST,
+    LARGEST_BID,
+    LARGEST_CARD,
+    LARGEST_FIGURE,
+    LARGEST_LAST_TRICK,
+    MOST_BIDS,
+)
 from rebelote.ruleset.shape_check import any_of, one_of, show
 
-LARGEST = 2**53 - 1
-"""The largest whole number that every reader of JSON can hold."""
+RING = (3, 4, 5, 6)
+"""How many may sit round a table where each plays alone."""
 
 
 def check_combination(rules: Ruleset) -> None:
@@ -36,6 +48,7 @@ def check_combination(rules: Ruleset) -> None:
     _check_cards(rules)
     _check_choice(rules)
     _check_values(rules)
+    _check_figures(rules)
     _check_declarations(rules)
 
 
@@ -49,7 +62,7 @@ def _integer_from(least: int, most: int) -> Said:
 
 
 def _check_seats(rules: Ruleset) -> None:
-    wanted = {"compass": (4,), "facing": (2,), "ring": (3, 4, 5, 6)}[rules.seating.places]
+    wanted = {"compass": (4,), "facing": (2,), "ring": RING}[rules.seating.places]
     _refuse_unless(
         rules.seating.players in wanted,
         "seating.players",
@@ -84,12 +97,19 @@ def _check_cards(rules: Ruleset) -> None:
                 said("piles"),
             )
         case Staircase(top=top):
+            _check_tops(top)
             highest = top.get(rules.seating.players, 0)
             _refuse_unless(
                 highest >= 1 and highest * rules.seating.players < 32,
                 f"dealing.layout.top.{rules.seating.players}",
                 said("one_to_turn"),
             )
+
+
+def _check_tops(top: dict[int, int]) -> None:
+    for players in top:
+        expected = said("tops", least=min(RING), most=max(RING))
+        _refuse_unless(players in RING, f"dealing.layout.top.{players}", expected)
 
 
 def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
@@ -143,22 +163,35 @@ def _check_choice(rules: Ruleset) -> None:
     )
     if isinstance(choice, Auction):
         _refuse_unless(
-            0 < choice.lowest <= choice.highest <= 10_000 and choice.step > 0 and bool(choice.trumps),
+            0 < choice.lowest <= choice.highest <= LARGEST_BID and choice.step > 0 and bool(choice.trumps),
             "trump_choice",
-            said("auction"),
+            said("auction", most=LARGEST_BID),
         )
+        _check_bids(choice)
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
             "trump_choice.overcalls",
             said("overcalls"),
         )
+        _check_once("trump_choice.overcalls", choice.overcalls)
     if isinstance(scoring, ContractScoring):
         _refuse_unless(
-            2 <= scoring.contred.surcontre <= 100 and 0 <= scoring.contred.capot <= 10_000,
+            2 <= scoring.contred.surcontre <= 100 and 0 <= scoring.contred.capot <= LARGEST_FIGURE,
             "scoring.contred",
-            said("contred"),
+            said("contred", most=LARGEST_FIGURE),
         )
+
+
+def _check_bids(choice: Auction) -> None:
+    _check_once("trump_choice.trumps", choice.trumps)
+    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + 1
+    bids = numbers * len(choice.trumps)
+    _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
+
+
+def _check_once(path: str, trumps: tuple[Trump, ...]) -> None:
+    _refuse_unless(len(set(trumps)) == len(trumps), path, said("trumps_once"))
 
 
 def _check_values(rules: Ruleset) -> None:
@@ -169,12 +202,39 @@ def _check_values(rules: Ruleset) -> None:
             f"card_values.{name}",
             said("scale"),
         )
+        in_range = all(0 <= points <= LARGEST_CARD for points in scale.points)
+        _refuse_unless(in_range, f"card_values.{name}.points", said("points", most=LARGEST_CARD))
+    _refuse_unless(
+        0 <= rules.card_values.last_trick <= LARGEST_LAST_TRICK,
+        "card_values.last_trick",
+        _integer_from(0, LARGEST_LAST_TRICK),
+    )
     end = rules.match_end
     if not isinstance(end, LastStep):
         stake = said("expected", what=said("number_from", least=0, most=LARGEST))
         _refuse_unless(0 < end.target <= LARGEST, "match_end.target", _integer_from(1, LARGEST))
-        _refuse_unless(end.points_per_mark > 0, "match_end.points_per_mark", said("positive"))
+        _refuse_unless(
+            0 < end.points_per_mark <= LARGEST_FIGURE,
+            "match_end.points_per_mark",
+            _integer_from(1, LARGEST_FIGURE),
+        )
         _refuse_unless(0 <= end.stake <= LARGEST, "match_end.stake", stake)
+
+
+def _check_figures(rules: Ruleset) -> None:
+    """What anything is worth, wherever a part says so."""
+    for name in ("scoring", "belote", "penalties"):
+        for path, figure in _figures(name, getattr(rules, name)):
+            in_range = -LARGEST_FIGURE <= figure <= LARGEST_FIGURE
+            _refuse_unless(in_range, path, _integer_from(-LARGEST_FIGURE, LARGEST_FIGURE))
+
+
+def _figures(path: str, value: object) -> Iterator[tuple[str, int]]:
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _figures(f"{path}.{name}", getattr(value, name))
+    elif type(value) is int:
+        yield path, value
 
 
 def _check_declarations(rules: Ruleset) -> None:
@@ -198,5 +258,5 @@ def _check_declarations(rules: Ruleset) -> None:
     )
     carres = (*part.carres, *part.carres_sans_atout)
     worth = [carre.points for carre in carres] + [run.points for run in part.runs]
-    in_range = all(0 <= points <= LARGEST for points in worth)
-    _refuse_unless(in_range, "declarations", said("points", most=LARGEST))
+    in_range = all(0 <= points <= LARGEST_FIGURE for points in worth)
+    _refuse_unless(in_range, "declarations", said("points", most=LARGEST_FIGURE))

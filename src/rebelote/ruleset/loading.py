@@ -18,8 +18,9 @@ from rebelote.ruleset import (
     OptionValue,
     Ruleset,
 )
-from rebelote.ruleset.compatibility import LARGEST, check_combination
-from rebelote.ruleset.shape_check import first_fault, near_miss, no_such_key, one_of, show
+from rebelote.ruleset.compatibility import check_combination
+from rebelote.ruleset.limits import DEEPEST, LARGEST, LONGEST_TOML, check_size, check_toml
+from rebelote.ruleset.shape_check import brief, first_fault, near_miss, no_such_key, one_of, show
 
 Document = dict[str, Any]
 
@@ -67,7 +68,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return one_of(self.values)
 
     def refuse(self, value: object) -> Said:
-        return said("expected_not", what=self.expected, found=show(value), guess="")
+        return said("expected_not", what=self.expected, found=brief(value), guess="")
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -92,6 +93,7 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
         return _resolved(self, given)
 
     def check_options(self, options: Mapping[str, object]) -> None:
+        check_size(options, "options", BadOption)
         for name, value in options.items():
             self._check_option(name, value)
 
@@ -186,8 +188,9 @@ def _named(rules_id: str) -> RulesDocument:
     return _compose(builtin_source(rules_id), seen=())
 
 
+@lru_cache(maxsize=64)
 def builtin_source(rules_id: str) -> Document:
-    """The document of a built-in ruleset as its file has it."""
+    """The document of a built-in ruleset as its file has it; read once, so copy it before you change it."""
     if rules_id not in RULESET_IDS and rules_id != COMMON:
         known, guess = ", ".join(RULESET_IDS), near_miss(rules_id, RULESET_IDS)
         raise UnknownRules("rules", said("unknown_rules", name=repr(rules_id), known=known, guess=guess))
@@ -197,11 +200,9 @@ def builtin_source(rules_id: str) -> Document:
 
 def read_toml(path: Path) -> Document:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return parse_toml(str(path), _read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise BadRules(str(path), f"not valid TOML: {error}") from None
-    except RecursionError:
-        raise BadRules(str(path), "not valid TOML: nested too deeply") from None
     except UnicodeDecodeError:
         raise BadRules(str(path), "not UTF-8 text") from None
     except ValueError as error:
@@ -210,12 +211,28 @@ def read_toml(path: Path) -> Document:
         raise BadRules(str(path), error.strerror or "can't be read") from None
 
 
+def _read_text(path: Path) -> str:
+    """As much as may be read: a character has at most four bytes."""
+    with path.open("rb") as file:
+        return file.read(4 * LONGEST_TOML + 4).decode("utf-8")
+
+
+def parse_toml(path: str, text: str) -> Document:
+    """What is wrong beyond its size is left to the caller: tomllib's errors are ValueErrors."""
+    check_toml(path, text)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadRules(path, said("too_deep", most=DEEPEST)) from None
+
+
 _NAME = r"[a-z0-9][a-z0-9-]*"
 _HEADER = ("id", "version", "extends", "options", "variants", "chosen")
 
 
 def _compose(source: Document, seen: tuple[str, ...]) -> RulesDocument:
     """Follow `extends` down to a whole document. One with `chosen` is resolved, and whole as it is."""
+    check_size(source)
     source = dict(source)
     _check_header(source)
     own_variants = source.get("variants", [])
@@ -291,8 +308,11 @@ def _check_document(document: RulesDocument, own_variants: int) -> None:
     for number, variant in enumerate(own):
         _check_when(document, variant, f"variants[{number}].when")
     document.resolve()
+    seen: list[dict[str, OptionValue]] = []
     for number, variant in enumerate(own):
-        _check_set(document, variant, f"variants[{number}].set")
+        if variant.when not in seen:  # the same options come to the same rules
+            _check_set(document, variant, f"variants[{number}].set")
+            seen.append(variant.when)
 
 
 def _check_when(document: RulesDocument, variant: Variant, path: str) -> None:

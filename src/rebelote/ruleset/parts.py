@@ -60,7 +60,11 @@ class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class Dealing(Part, frozen=True, kw_only=True):
+    """`gathering` is of a pack that is shuffled for the first deal only: `exact`, every card lies where the
+    play left it; `loose`, the order within a trick or hand, and of a side's tricks, is left to chance."""
+
     shuffle: Literal["every_deal", "first_deal"]
+    gathering: Literal["exact", "loose"] = "exact"
     smallest_heap: int
     layout: Hands | Piles | Staircase
     passed_out: Literal["next_dealer", "same_dealer"]
@@ -377,6 +381,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+    def __repr__(self) -> str:
+        chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())
+        return f"<Ruleset {self.id}: {chosen}>" if chosen else f"<Ruleset {self.id}>"
 
     @cached_property
     def table(self) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import inspect
@@ -14,6 +14,8 @@ from rebelote.language.text import Said, said
 
 Fault = tuple[str, Said]
 """The key's path, and what was expected there."""
+
+LONGEST_SHOWN: Final = 120
 
 _LEAVES: dict[type[inspect.Type], tuple[Said, tuple[type, ...]]] = {
     inspect.BoolType: (said("boolean"), (bool,)),
@@ -43,6 +45,12 @@ def show(value: object) -> str:
         return str(msgspec.json.encode(value), "utf-8")
     except (TypeError, ValueError):
         return repr(value)
+
+
+def brief(value: object) -> str:
+    """The same, no longer than a sentence can bear."""
+    text = show(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def any_of(some: Sequence[Said | str]) -> Said | str:
@@ -83,7 +91,7 @@ def _faults(info: inspect.Type, value: object, path: str) -> Iterator[Fault]:
 
 
 def _not(info: inspect.Type, value: object) -> Said:
-    found = _KINDS.get(type(value)) or show(value)
+    found = _KINDS.get(type(value)) or brief(value)
     guess = near_miss(value, filter(_is_text, _choices(info))) if isinstance(value, str) else ""
     return said("expected_not", what=words(info), found=found, guess=guess)
 
@@ -163,7 +171,7 @@ def _kind_faults(structs: list[inspect.StructType], value: dict[str, Any], path:
         yield where, said("missing", what=expected)
     elif not isinstance(value[tag_field], str) or value[tag_field] not in by_tag:
         guess = near_miss(value[tag_field], map(str, by_tag))
-        yield where, said("expected_not", what=expected, found=show(value[tag_field]), guess=guess)
+        yield where, said("expected_not", what=expected, found=brief(value[tag_field]), guess=guess)
     else:
         yield from _struct_faults(by_tag[value[tag_field]], value, path)
 

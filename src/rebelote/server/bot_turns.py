@@ -7,7 +7,8 @@ import logging
 import os
 import random
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -18,6 +19,7 @@ from rebelote.actions import Action
 from rebelote.bots.protocol import offered
 from rebelote.match import Match
 from rebelote.phases.stages import Counting
+from rebelote.server.counts import COUNTS
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 from rebelote.view import View
@@ -41,15 +43,14 @@ def waited_for(now: Situation, is_human: Callable[[Seat], bool]) -> tuple[Seat, 
     """Who has to do something before the match goes on. A person speaks for his side before its bot does."""
     table = now.rules.table
     if now.proposal is not None:
-        answered = (table.side(now.proposal.seat), *now.accepted)
-        return tuple(_speakers(now, [side for side in table.sides if side not in answered], is_human))
+        return tuple(_speakers(now, now.sides_to_answer(), is_human))
     if isinstance(now.phase, Counting):
         counted = now.phase.counted
         return tuple(_speakers(now, [side for side in table.sides if side not in counted], is_human))
     return now.actors()[:1]
 
 
-def _speakers(now: Situation, sides: list[Side], is_human: Callable[[Seat], bool]) -> Iterator[Seat]:
+def _speakers(now: Situation, sides: Iterable[Side], is_human: Callable[[Seat], bool]) -> Iterator[Seat]:
     for side in sides:
         members = now.rules.table.members(side)
         people = [seat for seat in members if is_human(seat)]
@@ -101,6 +102,7 @@ class TableBots:
 
     async def choose(self, match: Match, seat: Seat, bot: str) -> Action:
         view = match.view(seat)
+        began = time.perf_counter()
         try:
             if bots.BOTS[bot].search is None:
                 return self._choose(view, seat, bot)
@@ -108,6 +110,8 @@ class TableBots:
         except Exception:
             logger.exception("the bot %s failed", bot)
             return anything(view)
+        finally:
+            COUNTS.thinking[bot].add(time.perf_counter() - began)
 
     def _choose(self, view: View, seat: Seat, bot: str) -> Action:
         tools = self._search_pool.tools() if bots.BOTS[bot].search is not None else None

@@ -7,10 +7,13 @@ from typing import Any
 from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
 from rebelote.language.sentences import explain
 from rebelote.language.text import Lang, catalogue, clause, told
+from rebelote.server.counts import COUNTS
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages import Problem
 
 STATUS = {
     "bad_json": 400,
+    "too_deep": 400,
     "bad_field": 400,
     "bad_rules": 400,
     "bad_name": 400,
@@ -25,19 +28,32 @@ STATUS = {
     "seat_empty": 409,
     "own_seat": 409,
     "endless": 409,
+    "next_deal": 409,
+    "mid_deal": 409,
+    "not_now": 409,
+    "no_request": 409,
+    "already_seated": 409,
+    "other_hand": 409,
     "no_token": 401,
     "not_your_seat": 403,
     "not_host": 403,
     "no_spectators": 403,
     "kicked": 403,
+    "banned": 403,
+    "banned_name": 403,
+    "ended": 410,
     "origin": 403,
     "no_table": 404,
     "not_found": 404,
     "method": 405,
     "too_large": 413,
+    "long_address": 414,
     "rate": 429,
     "crowded": 429,
     "failed": 500,
+    "unavailable": 503,
+    "busy": 503,
+    "too_slow": 503,
     "hello_first": 400,
 }
 
@@ -62,11 +78,20 @@ def status_of(error: RebeloteError) -> int:
             return status
         case Illegal():
             return 409
+        case DatabaseProblem():
+            return STATUS["unavailable"]
         case _:
             return 400
 
 
 def problem(error: RebeloteError, lang: Lang) -> Problem:
+    """What a person is told; every refusal that is told is counted."""
+    told_ = _problem(error, lang)
+    COUNTS.refusals[told_.code] += 1
+    return told_
+
+
+def _problem(error: RebeloteError, lang: Lang) -> Problem:
     words = catalogue(lang).server
     match error:
         case Refused(code=code, field=field, values=values):
@@ -76,6 +101,8 @@ def problem(error: RebeloteError, lang: Lang) -> Problem:
         case BadRules(path=path, said=said):
             detail = told(said, lang)
             return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)
+        case DatabaseProblem():
+            return Problem("unavailable", words["unavailable"])
         case BadCard():
             return Problem("bad_action", words["bad_action"].format(detail=error), "action.card")
         case _:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -11,8 +10,9 @@ from typing import Any, Final
 import msgspec
 
 from rebelote.errors import BadRules
-from rebelote.language.text import Lang, Said, catalogue, said
-from rebelote.ruleset import OptionValue, Ruleset, loading
+from rebelote.language.text import LANGS, Lang, Said, catalogue, said
+from rebelote.ruleset import OptionValue, Ruleset, Target, loading
+from rebelote.ruleset.limits import longest_target
 from rebelote.ruleset.loading import Option, RulesDocument
 from rebelote.ruleset.toml_writer import to_toml
 from rebelote.server.messages import (
@@ -33,24 +33,30 @@ PLAYERS: Final = "players"
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """Rules with their options: `source` is a house rule as it was written, None for one of the ten."""
+    """Rules with the options they need. `source` is a house rule as written, None for one of the ten."""
 
     document: RulesDocument
     source: dict[str, Any] | None
     options: Mapping[str, OptionValue]
     rules: Ruleset
-
-    @property
-    def code(self) -> str:
-        kept = _needed(self.document, self.options)
-        name: dict[str, Any] = {"id": self.rules.id} if self.source is None else {"house": self.source}
-        return pack(name | ({"options": kept} if kept else {}))
+    code: str
 
 
-def _needed(document: RulesDocument, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def _packed(
+    source: str | dict[str, Any], document: RulesDocument, options: Mapping[str, OptionValue], rules: Ruleset
+) -> Chosen:
+    """With no option but those that are needed."""
+    kept = _needed(document, options, rules)
+    house = None if isinstance(source, str) else source
+    name: dict[str, Any] = {"id": rules.id} if house is None else {"house": house}
+    return Chosen(document, house, kept, rules, pack(name | ({"options": kept} if kept else {})))
+
+
+def _needed(
+    document: RulesDocument, options: Mapping[str, OptionValue], wanted: Ruleset
+) -> dict[str, OptionValue]:
     """The options without which the rules would be others."""
     kept = dict(sorted(options.items()))
-    wanted = document.resolve(kept)
     for name in options:
         without = {key: value for key, value in kept.items() if key != name}
         if document.resolve(without) == wanted:
@@ -67,13 +73,20 @@ def find(ref: RulesRef, players: int | None = None) -> Chosen:
     if len(named) != 1:
         raise Refused("bad_field", field="rules", detail="id, code, toml: one of them")
     source, options = _source(ref)
-    document = _document(source)
+    document = loading.document(source)
     if ref.options:
         options = {**options, **ref.options}
     if players is not None:
         options = _with_players(document, options, players)
     rules = document.resolve(options)
-    return Chosen(document, None if isinstance(source, str) else source, options, rules)
+    _check_target(rules)
+    return _packed(source, document, options, rules)
+
+
+def _check_target(rules: Ruleset) -> None:
+    end, most = rules.match_end, longest_target(counts_tricks=rules.counts_tricks)
+    if isinstance(end, Target) and end.target > most:
+        raise BadRules("match_end.target", said("at_a_table", most=most, found=end.target))
 
 
 def _source(ref: RulesRef) -> tuple[str | dict[str, Any], dict[str, OptionValue]]:
@@ -93,11 +106,9 @@ _CODE_KEYS: Final = {"id", "house", "options"}
 
 def _read_toml(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, ValueError) as error:
+        return loading.parse_toml("rules.toml", text)
+    except ValueError as error:
         raise BadRules("rules.toml", _toml_fault(str(error))) from None
-    except RecursionError:
-        raise BadRules("rules.toml", said("too_deep")) from None
 
 
 def _toml_fault(message: str) -> Said:
@@ -128,13 +139,6 @@ _TOML_FAULTS: Final = {
 """By how the message begins, the longest beginning first."""
 
 
-def _document(source: str | dict[str, Any]) -> RulesDocument:
-    try:
-        return loading.document(source)
-    except RecursionError:
-        raise BadRules("rules", said("too_deep")) from None
-
-
 def _with_players(
     document: RulesDocument, options: dict[str, OptionValue], players: int
 ) -> dict[str, OptionValue]:
@@ -148,9 +152,28 @@ def _with_players(
 # Telling
 
 
-@lru_cache(maxsize=2)
+def warm() -> None:
+    """What everybody asks for is worked out before the first asks: the first page takes as long as fifty."""
+    schema()
+    for lang in LANGS:
+        summaries(lang)
+        for name in loading.RULESET_IDS:
+            builtin_page(name, lang)
+
+
+@lru_cache(maxsize=1)
+def schema() -> dict[str, Any]:
+    return loading.json_schema()
+
+
+@lru_cache(maxsize=len(LANGS))
 def summaries(lang: Lang) -> list[RulesSummary]:
     return [summary(find(RulesRef(id=name)), lang) for name in loading.RULESET_IDS]
+
+
+@lru_cache(maxsize=len(LANGS) * len(loading.RULESET_IDS))
+def builtin_page(name: str, lang: Lang) -> RulesPage:
+    return page(find(RulesRef(id=name)), lang)
 
 
 def summary(chosen: Chosen, lang: Lang) -> RulesSummary:
@@ -222,7 +245,7 @@ def _parts(rules: Ruleset, lang: Lang) -> list[RulesPart]:
 def _as_house_rule(chosen: Chosen) -> dict[str, Any]:
     """Chosen options become the defaults of a house rule."""
     rules = chosen.rules
-    kept = _needed(chosen.document, chosen.options)
+    kept = chosen.options
     defaults = {"options": {name: {"default": value} for name, value in kept.items()}} if kept else {}
     if chosen.source is not None:
         return _in_order(loading.overlay(chosen.source, defaults))

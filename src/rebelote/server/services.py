@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 
 from rebelote.server.limits import Limits
+from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
+from rebelote.server.work_pool import WorkPool
+from rebelote.table import Seat
+
+
+class Connected(Protocol):
+    """A live connection, as the operator sees it. `since` is in ms since 1970."""
+
+    seat: Seat | None
+    table: str
+    address: str
+    since: int
+
+    def end(self, code: str) -> None: ...
+    def restart(self) -> None: ...
 
 
 class Services(msgspec.Struct, frozen=True):
     settings: Settings
     registry: TableRegistry
     limits: Limits
+    connections: set[Connected] = msgspec.field(default_factory=set)
+    pool: WorkPool = msgspec.field(default_factory=WorkPool)
+    description: bytes = b""
+
+    @property
+    def rules(self) -> RulesFinder:
+        return RulesFinder(self.pool)

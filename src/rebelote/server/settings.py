@@ -57,6 +57,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         _said("How long a bot that searches may think about a move; less where many do.", ge=1, le=60_000),
     ] = 300
+    least_seconds: Annotated[
+        int,
+        _said("The shortest time to play, and before a bot stands in, that a host may set.", ge=0, le=3600),
+    ] = 10
     metrics_port: Annotated[
         int, _said("A port of its own for Prometheus; 0: no metrics.", ge=0, le=65_535)
     ] = 0

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from litestar import Response, get
+from litestar.di import NamedDependency
 from litestar.enums import MediaType
 from litestar.params import FromPath
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from rebelote.server.problems import Refused
 from rebelote.server.routes.common import AnyRequest
+from rebelote.server.services import Services
 
 STATIC: Final = Path(__file__).with_name("static")
 
@@ -25,36 +29,44 @@ NOT_BUILT: Final = """<!doctype html>
 <h1>rebelote</h1>
 <p>Le serveur tourne, mais la page n'est pas construite : <code>make run</code> la construit.</p>
 <p lang="en">The server runs, but the page is not built: <code>make run</code> builds it.</p>
-<p><a href="/api/schema">/api/schema</a></p>
+<p><a href="./api/schema">/api/schema</a></p>
 </html>
 """
+RELATIVE: Final = b'="./'
+"""How the built index.html begins each address; the site's base is put in its place."""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, zips_itself=True)
-async def show_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
+async def show_page(
+    request: AnyRequest, services: NamedDependency[Services], path: FromPath[str] = ""
+) -> Response[bytes]:
     name = path.strip("/")
     if name == "api" or name.startswith("api/"):
         raise Refused("not_found")
-    file = _find(name)
+    file, base = _find(name), services.settings.base
     if file is None:
         if name.startswith("assets/"):
             raise Refused("not_found")
         file = STATIC / "index.html"
         if not file.is_file():
-            return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
-    return _answer(file, zipped="gzip" in request.headers.get("accept-encoding", ""))
+            return Response(_based(NOT_BUILT.encode(), base), media_type=MediaType.HTML)
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    return await asyncio.to_thread(_answer, file, base, zipped=zipped)  # it may be read and compressed first
 
 
 def _find(name: str) -> Path | None:
     """A built file, and nothing outside their folder."""
     if not name or "\0" in name:
         return None
-    file = (STATIC / name).resolve()
-    return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    try:
+        file = (STATIC / name).resolve()
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
-def _answer(file: Path, *, zipped: bool) -> Response[bytes]:
-    plain, small = _read(file, file.stat().st_mtime_ns)
+def _answer(file: Path, base: str, *, zipped: bool) -> Response[bytes]:
+    plain, small = _read(file, file.stat().st_mtime_ns, base)
     headers = {
         "cache-control": _FOREVER if file.parent.name == "assets" else _ALWAYS_ASK,
         "vary": "accept-encoding",
@@ -63,12 +75,33 @@ def _answer(file: Path, *, zipped: bool) -> Response[bytes]:
         headers["content-encoding"] = "gzip"
         plain = small
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if kind.startswith("text/") or kind == "application/javascript":
-        kind += "; charset=utf-8"
     return Response(plain, media_type=kind, headers=headers)
 
 
 @lru_cache(maxsize=256)
-def _read(file: Path, _changed: int) -> tuple[bytes, bytes]:
+def _read(file: Path, _changed: int, base: str) -> tuple[bytes, bytes]:
     data = file.read_bytes()
+    if file.name == "index.html":
+        data = _based(data, base)
     return data, gzip.compress(data, 9)
+
+
+def _based(html: bytes, base: str) -> bytes:
+    """An address of the page's own may be deeper than the site's beginning: relative ones would miss it."""
+    return html.replace(RELATIVE, f'="{base}'.encode())
+
+
+def under(app: ASGIApp, base: str) -> ASGIApp:
+    """The site begins at `base`. What a proxy has taken the base from already is answered the same."""
+    if base == "/":
+        return app
+    inside = base.rstrip("/")
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if path == inside or path.startswith(base):
+            await app(cast(Scope, {**scope, "path": path.removeprefix(inside) or "/"}), receive, send)
+        else:
+            await app(scope, receive, send)
+
+    return answer

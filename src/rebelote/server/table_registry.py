@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import rulebook, seating
+from rebelote.server import logs, seating
+from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
+from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.table import Seat, Table
@@ -25,6 +27,13 @@ class TableRegistry:
         self._search_pool = SearchPool(settings.expert_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.bans = Bans(settings.data / "bans.json")
+        self.draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return list(self._rooms.values())
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[TableRegistry]:
@@ -41,6 +50,7 @@ class TableRegistry:
     # Finding
 
     async def room(self, table_id: str) -> Room:
+        self.bans.check_table(table_id)
         room = self._rooms.get(table_id)
         if room is not None:
             room.touch()
@@ -86,10 +96,9 @@ class TableRegistry:
 
     # Opening
 
-    async def open_table(self, wish: NewTable) -> tuple[Room, str, Seat]:
-        """A new table, with whoever opens it as its host."""
-        chosen = rulebook.find(wish.rules, wish.players)
-        settings = seating.changed_settings(TableSettings(), wish.settings)
+    async def open_table(self, wish: NewTable, chosen: Chosen) -> tuple[Room, str, Seat]:
+        """A new table for these rules, with whoever opens it as its host."""
+        settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
         seat = _seat(table, wish.seat)
@@ -110,11 +119,24 @@ class TableRegistry:
         room = self._rooms[row.id] = Room(
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
+        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
 
     # Letting go
+
+    async def end_table(self, table_id: str) -> int:
+        """Everybody is sent away, and the match stays as it is. How many were there?"""
+        room = self._rooms.pop(table_id, None)
+        if room is None:
+            return 0
+        async with room.lock:
+            room.close()
+            readers = list(room.readers)
+            for seat in {reader.seat for reader in readers}:
+                room.send_away(seat, "ended")
+        return len(readers)
 
     async def _sweep_loop(self) -> None:
         while True:

@@ -17,8 +17,9 @@ from rebelote.actions import Action
 from rebelote.bots.protocol import decode_action
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang
-from rebelote.server import seating
+from rebelote.server import logs, seating
 from rebelote.server.game import now_ms
+from rebelote.server.hand_guard import Hand
 from rebelote.server.limits import LARGEST_MESSAGE, address_of, is_own_origin, language
 from rebelote.server.messages import (
     Act,
@@ -46,6 +47,7 @@ WHOLE_STATE: Final = 5
 """What it costs of a connection's rate to be told everything anew."""
 POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
+SERVICE_RESTART: Final = 1012
 
 _decoder: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
@@ -55,8 +57,13 @@ Socket = WebSocket[Any, Any, Any]
 class Connection:
     """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again."""
 
-    def __init__(self, socket: Socket, lang: Lang) -> None:
+    def __init__(self, socket: Socket, lang: Lang, table: str = "", address: str = "?") -> None:
         self.seat: Seat | None = None
+        self.person: str | None = None
+        self.hand: Hand | None = None
+        self.table = table
+        self.address = address
+        self.since = now_ms()
         self.lang = lang
         self.gives_grains = False
         self._socket = socket
@@ -75,6 +82,10 @@ class Connection:
 
     def end(self, code: str) -> None:
         self.refuse(Refused(code))
+
+    def restart(self) -> None:
+        """The server goes down and comes up again: what is on its way is sent first."""
+        self._close(SERVICE_RESTART)
 
     def refuse(self, error: RebeloteError) -> None:
         self.send(ENCODER.encode(Gone(problem(error, self.lang))))
@@ -103,18 +114,23 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
         await socket.close(POLICY_VIOLATION)
         return
     await socket.accept()
-    connection = Connection(socket, language(socket.scope))
+    connection = Connection(socket, language(socket.scope), table_id, address_of(socket.scope))
+    services.connections.add(connection)
     sender = asyncio.create_task(connection.send_loop())
     try:
-        with services.limits.connected(address_of(socket.scope)):
+        services.registry.bans.check_address(connection.address)
+        with services.limits.connected(connection.address):
             await _Talk(socket, connection, services).talk_loop(table_id)
     except RebeloteError as error:
         connection.refuse(error)
+        if isinstance(error, Refused) and error.code == "rate":
+            logs.rate_limited(connection.address, services.settings.log_addresses)
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(sender, 5)
     except WebSocketDisconnect:
         pass
     finally:
+        services.connections.discard(connection)
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sender
@@ -137,7 +153,7 @@ class _Talk:
         self._connection.lang = hello.lang
         self._connection.gives_grains = hello.gives_grains
         room = await self._services.registry.room(table_id)
-        self._connection.seat = _seat(room, hello)
+        self._connection.seat, self._connection.person = self._identity(room, hello)
         room.join(self._connection, hello.match, hello.seq)
         try:
             while True:
@@ -179,7 +195,12 @@ class _Talk:
                     await seating.give_grain(room, connection.seat, match, grain)
             case Hello():
                 connection.lang = message.lang
-                room.join_again(connection, _seat(room, message), message.match, message.seq)
+                seat, person = self._identity(room, message)
+                room.join_again(connection, seat, person, message.match, message.seq)
+
+    def _identity(self, room: Room, hello: Hello) -> tuple[Seat | None, str | None]:
+        caller = seating.Caller(hello.token, self._connection.address)
+        return seating.reads_as(room, caller), caller.person
 
     async def _act(self, room: Room, message: Act, *, allowed: bool) -> None:
         connection = self._connection
@@ -198,13 +219,6 @@ class _Talk:
             connection.send(
                 ENCODER.encode(RefusedAct(message.id, problem(Refused("failed"), connection.lang)))
             )
-
-
-def _seat(room: Room, hello: Hello) -> Seat | None:
-    """A token that is nobody's is said so; one whose owner has left looks on."""
-    if hello.token is not None and not seating.knows(room, hello.token):
-        raise Refused("not_your_seat")
-    return seating.seat_of(room, hello.token)
 
 
 def read_action(text: bytes) -> Action:

@@ -1,0 +1,90 @@
+"""A database made ready for a server: locked, whole, and at today's schema."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from rebelote.server import revisions
+from rebelote.server.backup import copy_database
+from rebelote.server.database import (
+    DatabaseProblem,
+    Identity,
+    Lock,
+    create_file,
+    database_name,
+    engine_of,
+    file_of,
+    reason,
+)
+
+logger = logging.getLogger("rebelote.server")
+
+
+class Opened(NamedTuple):
+    """`lock` and `identity` are of an SQLite file."""
+
+    engine: Engine
+    lock: Lock | None
+    identity: Identity | None
+
+    def close(self) -> None:
+        self.engine.dispose()
+        if self.lock is not None:
+            self.lock.release()
+
+
+def open_database(url: str) -> Opened:
+    """For a server. Raises DatabaseProblem: no access, in use, damaged, newer, or older and not a file."""
+    path = file_of(url)
+    with ExitStack() as on_failure:
+        try:
+            if path is not None:
+                create_file(path)
+            lock = None if path is None else Lock(path)
+            if lock is not None:
+                on_failure.callback(lock.release)
+            engine = engine_of(url)
+            on_failure.callback(engine.dispose)
+            _make_ready(engine, url)
+        except (SQLAlchemyError, ImportError, OSError) as error:
+            raise DatabaseProblem(reason(error)) from None
+        on_failure.pop_all()
+    return Opened(engine, lock, None if path is None else Identity(path))
+
+
+def _make_ready(engine: Engine, url: str) -> None:
+    """A database that can't be written to is found out now, not at the first table."""
+    path = file_of(url)
+    with engine.connect() as connection:
+        revisions.check_whole(connection, path)
+        revisions.begin_alone(connection)
+        found = revisions.revision_of(connection)
+        if found is None:
+            revisions.create(connection)
+        connection.commit()
+    if found in (None, revisions.NEWEST):
+        return
+    if path is None:
+        raise DatabaseProblem(
+            f"its schema is {found}, this rebelote needs {revisions.NEWEST}: make a backup (pg_dump), "
+            f"then run: rebelote db upgrade --database {database_name(url)}"
+        )
+    upgrade_file(engine, path, found)
+
+
+def upgrade_file(engine: Engine, path: Path, found: str) -> Path:
+    """The file as it was is kept beside it."""
+    kept = path.with_name(f"{path.name}.schema-{found}-{time.strftime('%Y%m%d-%H%M%S')}")
+    copy_database(path, kept)
+    revisions.upgrade(engine)
+    logger.warning(
+        "%s was brought from schema %s to %s; the old one is %s", path, found, revisions.NEWEST, kept
+    )
+    return kept

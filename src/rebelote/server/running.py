@@ -1,0 +1,102 @@
+"""The server as a process: it starts, says so, and on SIGTERM lets everybody go without losing anything."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from typing import Final
+
+import uvicorn
+
+from rebelote.server.admin import listening
+from rebelote.server.app import application
+from rebelote.server.limits import LARGEST_MESSAGE
+from rebelote.server.logs import event
+from rebelote.server.metrics import serve_metrics
+from rebelote.server.rooms import Room
+from rebelote.server.services import Services
+from rebelote.server.systemd import feed_watchdog, notify
+
+ACTIONS_SECONDS: Final = 3.0
+"""For actions that are being written."""
+ANSWERS_SECONDS: Final = 3
+"""For requests that are being answered."""
+STOP_SECONDS: Final = 9.0
+"""After this the process ends whatever still hangs: what was acknowledged is on disk."""
+
+
+def run(services: Services, sock: socket.socket, greet: Callable[[], None]) -> None:
+    """Until a signal; `greet` is called once everybody may come in."""
+    config = uvicorn.Config(
+        application(services),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=list(services.settings.proxies),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        timeout_graceful_shutdown=ANSWERS_SECONDS,
+    )
+    Server(config, services, greet).run(sockets=[sock])
+
+
+class Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, services: Services, greet: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._services = services
+        self._greet = greet
+        self._watchdog: asyncio.Task[None] | None = None
+        self._until_stop = AsyncExitStack()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        serve_metrics(self._services)
+        if self._services.settings.admin:
+            await self._until_stop.enter_async_context(listening(self._services))
+        self._watchdog = asyncio.create_task(feed_watchdog())
+        notify("READY=1")
+        event("started")
+        self._greet()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        _end_in(STOP_SECONDS)
+        notify("STOPPING=1")
+        event("stopping", connections=len(self._services.connections))
+        for server in self.servers:
+            server.close()
+        await self._until_stop.aclose()
+        await drain(self._services)
+        await super().shutdown(sockets)
+        event("stopped")
+
+
+def _end_in(seconds: float) -> None:
+    last = threading.Timer(seconds, os._exit, [0])
+    last.daemon = True
+    last.start()
+
+
+async def drain(services: Services) -> None:
+    """Every table's actions are written and told, then its readers are asked to come again (1012)."""
+    services.registry.draining = True
+    with suppress(TimeoutError):
+        async with asyncio.timeout(ACTIONS_SECONDS):
+            await asyncio.gather(*map(_let_go, services.registry.rooms))
+    for connection in list(services.connections):
+        connection.restart()
+
+
+async def _let_go(room: Room) -> None:
+    """Whoever has asked for an action before us holds the lock until it is on disk and told."""
+    async with room.lock:
+        room.close()
+        for reader in room.readers:
+            reader.restart()

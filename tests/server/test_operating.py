@@ -1,0 +1,151 @@
+"""For operators: is it alive, is it ready, what does it count, how does it stop?"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+from pathlib import Path
+
+import pytest
+import websockets
+from prometheus_client import generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+
+from rebelote.server.app import services_of
+from rebelote.server.metrics import registry_of
+from rebelote.server.services import Services
+from rebelote.server.settings import Settings
+from rebelote.server.systemd import feed_watchdog, notify
+from tests.support.served_process import free_port, process, stopped
+from tests.support.served_tables import Place, run, serving
+
+
+def test_health_and_readiness(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            assert (await place.http.get("/health")).json() == {"alive": True}
+            ready = await place.http.get("/ready")
+            assert (ready.status_code, ready.json()["ready"]) == (200, True)
+            place.registry.draining = True
+            stopping = await place.http.get("/ready")
+            assert (stopping.status_code, stopping.json()["draining"]) == (503, True)
+            assert (await place.http.get("/health")).status_code == 200
+
+    run(ask())
+
+
+def test_a_database_that_takes_no_writes_is_not_ready(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            (folder / "rebelote.sqlite").write_bytes(b"not a database" * 100)
+            answer = await place.http.get("/ready")
+            assert (answer.status_code, answer.json()["database"]) == (503, False)
+
+    run(ask())
+
+
+def _samples(services: Services) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
+    found = text_string_to_metric_families(generate_latest(registry_of(services)).decode())
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in found
+        for sample in family.samples
+    }
+
+
+def _labels(**labels: str) -> frozenset[tuple[str, str]]:
+    return frozenset(labels.items())
+
+
+async def _count_a_match(place: Place) -> Services:
+    """Numbers that another test may have added to are compared with those of before."""
+    services = services_of(Settings(), place.registry)
+    before = _samples(services)
+    opened = await place.open()
+    async with place.join(opened["table"]["id"], opened["token"]) as one, place.join(opened["table"]["id"]):
+        assert _samples(services)["rebelote_spectators", _labels()] == 1
+        assert _samples(services)["rebelote_tables", _labels(status="playing")] == 1
+        await one.play(random.Random(5))
+        refused = await one.ask({"do": "play", "seat": "S", "card": "AS"})
+        assert refused["type"] == "refused"
+    after = _samples(services)
+
+    def grown(name: str, **labels: str) -> float:
+        return after[name, _labels(**labels)] - before.get((name, _labels(**labels)), 0)
+
+    assert grown("rebelote_actions_total") > 50
+    assert 0 < grown("rebelote_bot_move_seconds_count", bot="habitue") < grown("rebelote_actions_total")
+    assert grown("rebelote_store_writes_total") >= grown("rebelote_actions_total")
+    assert grown("rebelote_requests_total", method="POST", route="/api/tables", status="201") == 1
+    assert grown("rebelote_request_seconds_bucket", route="/api/tables", le="+Inf") == 1
+    assert grown("rebelote_refusals_total", code=refused["error"]["code"]) == 1
+    assert after["rebelote_tables", _labels(status="over")] == 1
+    return services
+
+
+def test_what_is_counted(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            await _count_a_match(place)
+
+    run(ask())
+
+
+# The whole process
+
+
+def test_a_stop_loses_nothing_and_asks_everybody_back(folder: Path) -> None:
+    async def play() -> None:
+        async with process(folder, log_level="info", log_format="json") as (started, place):
+            opened = await place.open()
+            table = opened["table"]["id"]
+            async with place.join(table, opened["token"]) as player, place.join(table) as spectator:
+                playing = asyncio.create_task(player.play(random.Random(3)))
+                await player.until(lambda: len(player.seen) > 30)
+                seconds = await stopped(started)
+                with pytest.raises((AssertionError, websockets.ConnectionClosed)):  # before the match ends
+                    await playing
+                await spectator.until(lambda: spectator.closed)
+                assert player.connection.close_code == spectator.connection.close_code == 1012
+                assert player.gone is None
+                done = [message["seq"] for message in player.traffic if message["type"] == "done"]
+            assert seconds < 9
+            assert started.returncode == 0
+        written = (folder / "stderr").read_text()
+        assert "Traceback" not in written
+        assert '"stopped"' in written
+        async with serving(folder) as place, place.join(table, opened["token"]) as again:
+            assert again.view["seq"] >= max(done)
+
+    run(play())
+
+
+def test_metrics_are_on_their_own_port_and_nowhere_else(folder: Path) -> None:
+    metrics = free_port()
+
+    async def ask() -> None:
+        async with process(folder, metrics_port=metrics) as (_, place):
+            found = await place.http.get(f"http://127.0.0.1:{metrics}/metrics")
+            assert "rebelote_build_info{" in found.text
+            assert "process_open_fds" in found.text
+            assert "rebelote_build_info" not in (await place.http.get("/metrics")).text
+
+    run(ask())
+
+
+def test_systemd_is_told(tmp_path: Path) -> None:
+    heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    heard.bind(str(tmp_path / "notify"))
+    environment = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000"}
+    notify("READY=1", environment)
+    assert heard.recv(64) == b"READY=1"
+
+    async def feed() -> None:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(feed_watchdog(environment), 0.1)
+
+    run(feed())
+    assert heard.recv(64) == heard.recv(64) == b"WATCHDOG=1"
+    heard.close()
+    notify("READY=1", {})
