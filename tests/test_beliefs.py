@@ -270,7 +270,7 @@ def chance(
     seen: Observed,
     hand: Cards,
 ) -> float:
-    """How likely the player was to play that card: the softmax of habits.hpp, spelled out."""
+    """How likely the player was to play that card: the softmax of playing_habits.hpp, spelled out."""
     order, table, trick = playing.order, view.rules.table, seen.before
     legal = legal_cards(view.rules.play, order, table, seen.seat, hand, trick)
     gone = Cards(each.card for each in before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
@@ -10,12 +11,13 @@ import pytest
 from rebelote.actions import Bid, Call, Contre, Pass, Surcontre, Take
 from rebelote.bots import make
 from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.estimate import Role, worth
 from rebelote.bots.expert.auction_rollout import Callers
 from rebelote.bots.expert.call_evidence import as_said
 from rebelote.bots.habitue.bidding import Bound, Turn, bounds, choose, counted
 from rebelote.bots.habitue.hand import Hand, TabledHand
 from rebelote.bots.inference import Inference
-from rebelote.cards import NO_CARDS, PACK, Cards, Trump
+from rebelote.cards import NO_CARDS, PACK, SUITS, Card, Cards, Trump
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.ruleset import Auction, Ruleset, TurnUp
@@ -23,6 +25,7 @@ from rebelote.ruleset.loading import load
 from rebelote.view import View
 from tests.support.random_matches import POOL, Game, Luck, game
 from tests.support.table_setup import Game as Table
+from training import export_bidding
 
 
 def ruleset(each: Game) -> Ruleset:
@@ -195,3 +198,22 @@ def test_calls_come_with_how_things_stood_before_them() -> None:
     assert [type(each.call) for each in made] == [Bid, Pass, Bid]
     assert [each.before.standing and each.before.standing.value for each in made] == [None, 80, 80]
     assert [len(each.said) for each in made] == [0, 1, 2]
+
+
+def test_what_training_uses_is_what_habitue_does() -> None:
+    """training/bidding.json is written by `python -m training.export_bidding`."""
+    assert json.loads(export_bidding.FILE.read_text("utf-8")) == export_bidding.exported()
+
+
+@pytest.mark.parametrize(("layout", "role"), [("hands", "solo"), ("hands", "support"), ("turn_up", "solo")])
+def test_the_exported_tables_count_a_hand_as_habitue_does(layout: str, role: Role) -> None:
+    rules, ranks = load(export_bidding.GAMES[layout][0]), export_bidding.PLAIN_RANKS
+    tables, luck = export_bidding.exported()["tables"][layout][role], random.Random(4)
+    for _ in range(50):
+        hand = Cards(luck.sample(PACK, 8))
+        held = [sum(1 << n for n, rank in enumerate(ranks) if Card.of(rank, suit) in hand) for suit in SUITS]
+        for number, suit in enumerate(SUITS):
+            side = tables["side_with_trumps" if held[number].bit_count() > 2 else "side"]
+            beside = sum(side[each] for n, each in enumerate(held) if n != number)
+            total = tables["trumps"][held[number]] + beside
+            assert total == pytest.approx(worth(rules, hand, Trump(suit.value), role))

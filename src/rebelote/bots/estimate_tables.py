@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from rebelote import _native
 from rebelote.bots.estimate import (
@@ -21,17 +22,32 @@ from rebelote.ruleset import Ruleset, Scale
 HANDS_OF_A_SUIT = 1 << len(RANKS)
 
 
-def estimate_table(rules: Ruleset, trump: Trump, role: Role) -> _native.Estimate:
+class SuitTables(NamedTuple):
+    """What the cards of a suit add to `base`, by the set of ranks held: as trump, or as a side suit."""
+
+    base: float
+    trumps: list[float]
+    side: list[float]
+    side_with_trumps: list[float]
+    """Beside three trumps or more."""
+
+
+def suit_tables(rules: Ruleset, trump: Trump, role: Role) -> SuitTables:
     """`worth` in that role: a sum over the suits of a hand."""
     counted = tuple(sorted(weights(rules, trump, role).items()))
     scale = plain_scale(rules.card_values, trump)
-    return _native.Estimate(
+    return SuitTables(
         dict(counted).get(BASE, 0.0),
-        SUITS.index(trump.suit) if trump.suit is not None else -1,
         _trump_suit(counted, belote_helps(rules) if role != "defence" else 0),
         _side_suit(counted, scale, False),
         _side_suit(counted, scale, trump.suit is not None),
     )
+
+
+def estimate_table(rules: Ruleset, trump: Trump, role: Role) -> _native.Estimate:
+    base, trumps, side, side_with_trumps = suit_tables(rules, trump, role)
+    place = SUITS.index(trump.suit) if trump.suit is not None else -1
+    return _native.Estimate(base, place, trumps, side, side_with_trumps)
 
 
 Counted = tuple[tuple[str, float], ...]

@@ -1,4 +1,4 @@
-#include "trial.hpp"
+#include "card_search.hpp"
 
 #include <stdexcept>
 

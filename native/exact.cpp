@@ -1,4 +1,4 @@
-#include "solver.hpp"
+#include "exact.hpp"
 
 #include <atomic>
 #include <exception>

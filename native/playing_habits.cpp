@@ -1,4 +1,4 @@
-#include "habits.hpp"
+#include "playing_habits.hpp"
 
 #include <cmath>
 #include <stdexcept>

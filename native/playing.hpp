@@ -1,7 +1,7 @@
 // The play of a deal as everybody at the table sees it, from its first lead.
 #pragma once
 
-#include "rules.hpp"
+#include "obligations.hpp"
 
 namespace rebelote {
 

@@ -10,7 +10,7 @@
 
 #include <stdexcept>
 
-#include "trial.hpp"
+#include "card_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "course.hpp"
+#include "playing.hpp"
 #include "random.hpp"
 
 namespace rebelote {

@@ -1,9 +1,9 @@
 // The player to move tries each card in a world: solved exactly, or played on by habit.
 #pragma once
 
-#include "belief.hpp"
+#include "hidden_hands.hpp"
 #include "core.hpp"
-#include "habits.hpp"
+#include "playing_habits.hpp"
 
 namespace rebelote {
 

@@ -2,7 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 
-#include "policy.hpp"
+#include "policy_net.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,4 +1,4 @@
-#include "belief.hpp"
+#include "hidden_hands.hpp"
 
 #include <algorithm>
 #include <cmath>

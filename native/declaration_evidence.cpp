@@ -1,17 +1,8 @@
-#include "evidence.hpp"
+#include "declaration_evidence.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace rebelote {
-
-double Said::log_chance(Pack hand) const {
-    float best = -1e9f;
-    for (const Option& option : options) best = std::max(best, option.estimate->of(hand) - option.needed);
-    if (beyond) best -= beyond->of(hand);
-    const double lean = (at_least ? best : -best) / softness;
-    return lean > 30 ? 0.0 : -std::log1p(std::exp(-lean));
-}
 
 Announcements::Announcements(std::vector<Candidate> candidates, std::vector<Heard> heard,
                              std::vector<int> sides, int winner, Pack voiding)
@@ -89,30 +80,6 @@ bool Announcements::settles(const std::vector<Found>& found) const {
             side = kNobody;
     }
     return side == winner_;
-}
-
-Plays::Plays(std::shared_ptr<PlaySpec> spec, std::shared_ptr<Habits> habits, Course start,
-             const std::vector<Play>& plays, Seat me, float doubt, bool strict)
-    : spec_(std::move(spec)), habits_(std::move(habits)), doubt_(doubt), strict_(strict) {
-    Course course = start;
-    for (const Play& play : plays) {
-        const Card card = spec_->inward(play.card);
-        if (play.seat != me) moments_.push_back({course, card, spec_->inward_set(play.held)});
-        course.lay(*spec_, card);
-    }
-}
-
-double Plays::log_chance(const std::array<Pack, kMaxSeats>& hidden) const {
-    std::array<Mask, kMaxSeats> inward{};
-    for (Seat seat = 0; seat < spec_->seats(); ++seat) inward[seat] = spec_->inward_set(hidden[seat]);
-    double sum = 0;
-    for (const Moment& moment : moments_) {
-        const Mask hand = moment.held | inward[moment.course.turn()];
-        const double chance = habits_->log_chance(*spec_, moment.course, hand, moment.card);
-        if (chance == Habits::kImpossible && strict_) return chance;
-        sum += std::max(chance, kSurprise);
-    }
-    return doubt_ * sum;
 }
 
 }  // namespace rebelote

@@ -1,7 +1,7 @@
 // Written by tools/fit_order.cpp.
 #pragma once
 
-#include "ordering.hpp"
+#include "move_order.hpp"
 
 namespace rebelote {
 

@@ -5,7 +5,9 @@
 #include <functional>
 #include <optional>
 
-#include "evidence.hpp"
+#include "call_evidence.hpp"
+#include "card_evidence.hpp"
+#include "declaration_evidence.hpp"
 #include "worlds.hpp"
 
 namespace rebelote {

@@ -1,4 +1,4 @@
-#include "policy.hpp"
+#include "policy_net.hpp"
 
 #include <algorithm>
 #include <bit>
