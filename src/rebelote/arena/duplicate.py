@@ -41,9 +41,10 @@ def play_pair(
     made_by: Mapping[str, Factory] | None = None,
     tools: SearchTools | None = None,
 ) -> Pair:
-    """`made_by` has the players that are Python objects of this process, by the names in `settings`.
+    """One deal played twice, sides exchanged; with `keep`, both records go into that folder.
 
-    `tools` are shared by all who search here; results do not depend on them.
+    `made_by` has the players that are Python objects of this process, by the names in `settings`. `tools` are
+    shared by all who search here; results do not depend on them.
     """
     tools = tools or SearchTools()
     faults: dict[str, Counter[str]] = {}

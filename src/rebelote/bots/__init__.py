@@ -37,6 +37,8 @@ __all__ = [
 
 
 class Player(Protocol):
+    """Whoever can sit at a table: anything with a `choose` (docs/first-bot.md)."""
+
     def choose(self, view: View) -> Action:
         """One of `view.legal()`, or of `view.table_actions()`; asked in turn, or to answer."""
 
@@ -125,6 +127,13 @@ def make(
     """A player of that name, with its own luck. `aim` is what counts, unless the name says so.
 
     `tools` are for a player that searches; without them it has its own.
+
+    >>> import rebelote
+    >>> match = rebelote.Match.new("coinche", dealer="N")
+    >>> bot = make("habitue", random.Random(1))
+    >>> seat = match.state.actors()[0]
+    >>> bot.choose(match.view(seat)) in match.view(seat).legal()
+    True
     """
     found = called(name)
     if found.bot.search is None:

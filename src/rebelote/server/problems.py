@@ -43,13 +43,19 @@ STATUS = {
     "banned_name": 403,
     "ended": 410,
     "origin": 403,
+    "host": 421,
     "no_table": 404,
     "not_found": 404,
     "method": 405,
+    "bad_http": 400,
+    "slow": 408,
     "too_large": 413,
     "long_address": 414,
+    "headers": 431,
     "rate": 429,
     "crowded": 429,
+    "many_tables": 429,
+    "server_full": 503,
     "failed": 500,
     "unavailable": 503,
     "busy": 503,
@@ -70,6 +76,11 @@ class Refused(RebeloteError):
     @property
     def status(self) -> int:
         return STATUS[self.code]
+
+    @property
+    def retry_after(self) -> int | None:
+        """In how many seconds it is worth another try, where time alone helps."""
+        return self.values.get("seconds")
 
 
 def status_of(error: RebeloteError) -> int:

@@ -29,6 +29,8 @@ MOST_OF_A_SEAT: Final = 8
 GRAIN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 60.0
 """How long a request by HTTP keeps a table going that no player is connected to."""
+MOST_STOOD_IN: Final = 32
+"""Moves in a row that bots make in people's places: then the table waits until a person acts."""
 
 
 class Room(ToldTable):
@@ -44,6 +46,8 @@ class Room(ToldTable):
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
         self._turn_began_at = now_ms()
+        self.address = ""
+        self._stood_in = 0
         self._away_since = dict.fromkeys(self.rules.table.seats, self._clock())
         self._seen: dict[Seat, float] = {}
         self._newcomer_seen = -AWAKE_SECONDS
@@ -84,8 +88,9 @@ class Room(ToldTable):
     def touch(self) -> None:
         self.used = self._clock()
 
-    def heard_of(self, seat: Seat) -> None:
+    def heard_of(self, seat: Seat, address: str = "") -> None:
         """A player who speaks HTTP is there."""
+        self.address = address or self.address
         if not self._is_awake():
             self.restart_clock()
         self._seen[seat] = self._clock()
@@ -105,6 +110,7 @@ class Room(ToldTable):
         self.located(reader.person, reader.address)
         if reader.seat is not None:
             self.standing_in.discard(reader.seat)
+            self.address = reader.address
         reader.send(self._state(reader, match, seq))
         self.tell_table(besides=reader)
         self.wake()
@@ -178,6 +184,7 @@ class Room(ToldTable):
             if not game.guard.holds(sitting.token, seat):
                 raise Refused("other_hand")
             await self._perform(game, action, seq)
+            self._stood_in = 0
             reached = game.seq
         self.wake()
         return reached
@@ -273,6 +280,8 @@ class Room(ToldTable):
         if row.kind != "human":
             due = self._turn_began + (GRAIN_SECONDS if self._waits_for_grains() else 0.0)
             return Turn(seat, row.bot or self.settings.bot, due, False)
+        if self._stood_in >= MOST_STOOD_IN and self._could_act(seat):
+            return None
         away = not self._is_there(seat)
         dues = []
         if self.settings.turn_seconds is not None:
@@ -282,6 +291,10 @@ class Room(ToldTable):
         elif not self.is_present(seat):
             dues.append(self._seen[seat] + self.settings.absent_seconds)
         return Turn(seat, self.settings.bot, min(dues), away) if dues else None
+
+    def _could_act(self, seat: Seat) -> bool:
+        """Or there is nobody connected for whom the match would have to go on."""
+        return self.is_present(seat) or not any(map(self.is_present, self.people()))
 
     def _waits_for_grains(self) -> bool:
         """No bot makes the first cut while a grain is on its way."""
@@ -332,7 +345,7 @@ class Room(ToldTable):
         game = self.game
         assert game is not None
         looked_at = game.match
-        action = await self._bots.choose(looked_at, turn.seat, turn.bot)
+        action = await self._bots.choose(looked_at, turn.seat, turn.bot, turn.due, self.address)
         async with self.lock:
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
@@ -342,6 +355,7 @@ class Room(ToldTable):
             except Illegal:
                 logger.exception("the bot %s may not do that", turn.bot)
                 await self._perform(game, anything(looked_at.view(turn.seat)), None)
+            self._stood_in += self.is_human(turn.seat)
             if newly and not self._is_there(turn.seat):
                 self.standing_in.add(turn.seat)
                 self.tell_table()

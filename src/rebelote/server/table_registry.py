@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
@@ -13,10 +14,13 @@ from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
+from rebelote.server.pruning import prune_loop
+from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
 
@@ -24,7 +28,13 @@ class TableRegistry:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url)
-        self._search_pool = SearchPool(settings.expert_ms)
+        self.limits = Limits(
+            on=settings.limits,
+            work_ms=settings.work_ms,
+            thinking_ms=settings.thinking_ms,
+            connections=settings.address_connections,
+        )
+        self._search_pool = SearchPool(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self.bans = Bans(settings.data / "bans.json")
@@ -37,11 +47,15 @@ class TableRegistry:
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[TableRegistry]:
-        sweeper = asyncio.create_task(self._sweep_loop())
+        chores = [
+            asyncio.create_task(self._sweep_loop()),
+            asyncio.create_task(prune_loop(self.store, self.settings, lambda: self._rooms)),
+        ]
         try:
             yield self
         finally:
-            sweeper.cancel()
+            for chore in chores:
+                chore.cancel()
             for room in self._rooms.values():
                 room.close()
             self._search_pool.close()
@@ -75,6 +89,7 @@ class TableRegistry:
         return room
 
     async def _load(self, table_id: str) -> Room:
+        self._make_room()
         stored = await self.store.load_table(table_id)
         if stored is None:
             raise Refused("no_table")
@@ -96,8 +111,9 @@ class TableRegistry:
 
     # Opening
 
-    async def open_table(self, wish: NewTable, chosen: Chosen) -> tuple[Room, str, Seat]:
+    async def open_table(self, wish: NewTable, chosen: Chosen, address: str = "") -> tuple[Room, str, Seat]:
         """A new table for these rules, with whoever opens it as its host."""
+        self._check_space(address)
         settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
@@ -105,7 +121,7 @@ class TableRegistry:
         row = TableRow(
             id=new_id(),
             created=now_ms(),
-            rules=to_text(chosen.rules),
+            rules=write_rules(chosen.rules),
             code=chosen.code,
             settings=to_text(settings),
             host=seat,
@@ -119,10 +135,32 @@ class TableRegistry:
         room = self._rooms[row.id] = Room(
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
+        room.address = address
         logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
+
+    def _check_space(self, address: str) -> None:
+        """Tables at which nothing happens make room for others."""
+        if not self.settings.limits:
+            return
+        mine = sum(room.address == address for room in self._rooms.values())
+        if mine >= self.settings.address_tables:
+            raise Refused("many_tables", most=self.settings.address_tables, seconds=self._idle_seconds)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        if not self.settings.limits or len(self._rooms) < self.settings.tables:
+            return
+        self.sweep(0)
+        if len(self._rooms) >= self.settings.tables:
+            raise Refused("server_full", seconds=self._idle_seconds)
+
+    @property
+    def _idle_seconds(self) -> int:
+        """When the next table may have been let go."""
+        return math.ceil(self.settings.idle_seconds)
 
     # Letting go
 

@@ -20,7 +20,7 @@ from rebelote.language.text import Lang
 from rebelote.server import logs, seating
 from rebelote.server.game import now_ms
 from rebelote.server.hand_guard import Hand
-from rebelote.server.limits import LARGEST_MESSAGE, address_of, is_own_origin, language
+from rebelote.server.limits import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
 from rebelote.server.messages import (
     Act,
     Done,
@@ -34,6 +34,7 @@ from rebelote.server.messages import (
     SpeakLang,
 )
 from rebelote.server.problems import Refused, problem
+from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
 from rebelote.server.view_messages import ENCODER
@@ -41,11 +42,8 @@ from rebelote.table import Seat
 
 logger = logging.getLogger("rebelote.server")
 
-LONGEST_QUEUE: Final = 2**20
+LONGEST_QUEUE: Final = 2**18
 """In bytes."""
-WHOLE_STATE: Final = 5
-"""What it costs of a connection's rate to be told everything anew."""
-POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
 SERVICE_RESTART: Final = 1012
 
@@ -75,6 +73,8 @@ class Connection:
         if self._close_code is not None:
             return
         if self._waiting_bytes > LONGEST_QUEUE:
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
             self._close(TRY_AGAIN)
         else:
             self._waiting_bytes += len(message)
@@ -109,10 +109,6 @@ class Connection:
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Socket, table_id: FromPath[str], services: NamedDependency[Services]) -> None:
-    headers = socket.headers
-    if not is_own_origin(headers.get("origin"), headers.get("host"), services.settings.origins):
-        await socket.close(POLICY_VIOLATION)
-        return
     await socket.accept()
     connection = Connection(socket, language(socket.scope), table_id, address_of(socket.scope))
     services.connections.add(connection)
@@ -120,7 +116,7 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
     try:
         services.registry.bans.check_address(connection.address)
         with services.limits.connected(connection.address):
-            await _Talk(socket, connection, services).talk_loop(table_id)
+            await _Talk(socket, connection, services, connection.address).talk_loop(table_id)
     except RebeloteError as error:
         connection.refuse(error)
         if isinstance(error, Refused) and error.code == "rate":
@@ -137,11 +133,11 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
 
 
 class _Talk:
-    def __init__(self, socket: Socket, connection: Connection, services: Services) -> None:
+    def __init__(self, socket: Socket, connection: Connection, services: Services, address: str) -> None:
         self._socket = socket
         self._connection = connection
         self._services = services
-        self._may = services.limits.messages()
+        self._check_rate = services.limits.messages(address)
 
     async def talk_loop(self, table_id: str) -> None:
         try:
@@ -176,15 +172,13 @@ class _Talk:
             message = await self._read()
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
-            if not self._may(1):
-                raise Refused("rate") from None
+            self._check_rate(MESSAGE)
             return
-        allowed = self._may(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else 1)
+        if not isinstance(message, Act):
+            self._check_rate(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else MESSAGE)
         match message:
             case Act():
-                await self._act(room, message, allowed=allowed)
-            case _ if not allowed:
-                raise Refused("rate")
+                await self._act(room, message)
             case Ping():
                 connection.send(ENCODER.encode(Pong(now_ms())))
             case SpeakLang(lang=lang):
@@ -202,11 +196,10 @@ class _Talk:
         caller = seating.Caller(hello.token, self._connection.address)
         return seating.reads_as(room, caller), caller.person
 
-    async def _act(self, room: Room, message: Act, *, allowed: bool) -> None:
+    async def _act(self, room: Room, message: Act) -> None:
         connection = self._connection
         try:
-            if not allowed:
-                raise Refused("rate")
+            self._check_rate(MESSAGE)
             if connection.seat is None:
                 raise Refused("not_your_seat")
             action = read_action(bytes(message.action))

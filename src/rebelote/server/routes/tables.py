@@ -42,10 +42,9 @@ SEAT: list[SecurityRequirement] = [{"seat": []}]
 async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    services.limits.check_table(address_of(request.scope))
     services.registry.bans.check_name(data.nickname)
     chosen = await services.rules.find(data.rules, data.players)
-    room, token, seat = await services.registry.open_table(data, chosen)
+    room, token, seat = await services.registry.open_table(data, chosen, address_of(request.scope))
     room.located(seating.digest(token), address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)
 
@@ -230,7 +229,7 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
     room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     view = room.view_of(seat, address_of(request.scope))
-    room.heard_of(seat)
+    room.heard_of(seat, address_of(request.scope))
     room.wake()
     return {"match": room.match_id, **view_to_json(view)}
 
@@ -242,7 +241,7 @@ async def act(
     room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     action = read_action(msgspec.json.encode(data.action))
-    room.heard_of(seat)
+    room.heard_of(seat, address_of(request.scope))
     return Acted(await room.act(seat, data.match, data.seq, action))
 
 
