@@ -8,12 +8,12 @@ from litestar import MediaType, Response, delete, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from rebelote.codec import ENCODER
 from rebelote.fairness import Fairness
 from rebelote.server import erasing, history, seating
 from rebelote.server.messages import MatchSummary, Replay, TableAnswer
 from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
 from rebelote.server.services import Services
-from rebelote.server.view_messages import ENCODER
 
 Given = NamedDependency[Services]
 
