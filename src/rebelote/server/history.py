@@ -90,7 +90,7 @@ class Chapter:
             case TrumpDrawn(trump=trump):
                 self.draws.append(trump.value)
             case DealScored():
-                self.scored = SheetEntry(self.number, self.dealer, event)
+                self.scored = SheetEntry.of(self.number, self.dealer, event, before.rules)
                 self.played_out = before.playing is not None and before.playing.finished
             case DealVoided():
                 self.voided = True
