@@ -1,7 +1,8 @@
 """The wire's types for the page and the docs, from the msgspec types of the server.
 
-`python -m scripts.wire_types` (`make types`) writes web/src/lib/types.ts and docs/messages.md. It reads the source rather than the classes, so that
-names of types, comments after fields and the headings between classes come along.
+`python -m scripts.wire_types` (`make types`) writes web/src/lib/types.ts and docs/messages.md. It reads the
+source rather than the classes, so that names of types, comments after fields and the headings between
+classes come along.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 TYPESCRIPT = ROOT / "web" / "src" / "lib" / "types.ts"
 DOCS = ROOT / "docs" / "messages.md"
 
-HEAD = "// Made by `make types` from src/rebelote/server/messages.py. docs/api.md tells what the messages are for."
+HEAD = "// Made by `make types` from src/rebelote/server/messages.py; docs/api.md tells what each is for."
 
 PLAIN = {
     "str": "string",
@@ -119,11 +120,10 @@ class Source:
 
     def _fields(self, node: ast.ClassDef, *, optional_defaults: bool) -> Iterator[Field]:
         for statement in node.body:
-            match statement:
-                case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
-                    kind, unset = _without_unset(annotation)
-                    optional = unset or (value is not None and optional_defaults)
-                    yield Field(name, ts(kind), optional, self._comment(statement))
+            if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                kind, unset = _without_unset(statement.annotation)
+                optional = unset or (statement.value is not None and optional_defaults)
+                yield Field(statement.target.id, ts(kind), optional, self._comment(statement))
 
     def _comment(self, statement: ast.stmt) -> str:
         _, mark, comment = self.lines[(statement.end_lineno or 1) - 1].partition("  # ")
@@ -134,9 +134,9 @@ HIDDEN = {"Bounded", "UNSET"}
 
 
 def _tag(keywords: dict[str | None, ast.expr]) -> Iterator[Field]:
-    match keywords.get("tag_field"), keywords.get("tag"):
-        case ast.Constant(value=name), ast.Constant(value=value):
-            yield Field(str(name), f"'{value}'", False, "")
+    name, value = keywords.get("tag_field"), keywords.get("tag")
+    if isinstance(name, ast.Constant) and isinstance(value, ast.Constant):
+        yield Field(str(name.value), f"'{value.value!s}'", False, "")
 
 
 def _without_unset(node: ast.expr) -> tuple[ast.expr, bool]:
@@ -164,7 +164,7 @@ def ts(node: ast.expr) -> str:
             return f"{ts(left)} | {ts(right)}"
         case ast.Subscript(value=ast.Name(id="Literal"), slice=inner):
             values = inner.elts if isinstance(inner, ast.Tuple) else [inner]
-            return " | ".join(f"'{value.value}'" for value in values if isinstance(value, ast.Constant))
+            return " | ".join(f"'{value.value!s}'" for value in values if isinstance(value, ast.Constant))
         case ast.Subscript(value=ast.Name(id="Annotated"), slice=ast.Tuple(elts=[inner, *_])):
             return ts(inner)
         case ast.Subscript(value=ast.Name(id="list"), slice=inner):
@@ -228,7 +228,12 @@ def _typescript(item: Message | Heading) -> Iterator[str]:
 
 
 def markdown() -> str:
-    lines = ["# Messages", "", "Every shape that goes over the wire; [api.md](api.md) tells which request has which. Made by `make types`.", ""]
+    lines = [
+        "# Messages",
+        "",
+        "Every shape on the wire; [api.md](api.md) tells which request has which. Made by `make types`.",
+        "",
+    ]
     for name, (meaning, comment) in ALIASES.items():
         lines.append(f"- **{name}**: `{meaning}`" + (f", {comment}" if comment else ""))
     for item in items():
@@ -252,7 +257,8 @@ def _markdown(item: Message | Heading) -> Iterator[str]:
     yield from ("| field | type | |", "|---|---|---|")
     for field in item.fields:
         kind = field.type.replace("|", "\\|")
-        yield f"| `{field.name}`{' (may be left out)' if field.optional else ''} | `{kind}` | {field.comment} |"
+        left_out = " (may be left out)" if field.optional else ""
+        yield f"| `{field.name}`{left_out} | `{kind}` | {field.comment} |"
 
 
 def main() -> None:
