@@ -11,9 +11,9 @@ from typing import Annotated
 import msgspec
 import typer
 
-from rebelote.cli.common import CommandError, LangOption, Language, read_text, say
+from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, read_text, say
 from rebelote.fairness import DealCheck, FairDeal, Fairness, Verdict, verify
-from rebelote.language.text import Labels, catalogue
+from rebelote.language.text import Labels, catalogue, said
 from rebelote.match import Match
 from rebelote.record import RecordError, check_record
 
@@ -30,7 +30,7 @@ def command(
     record: Annotated[
         Path | None, typer.Option("--record", help="The match's record: was this what was played?")
     ] = None,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Check that a server shuffled as it had promised; status 1 if it did not."""
     fairness = _read(source)
@@ -47,7 +47,7 @@ def _read(source: str) -> Fairness:
     try:
         return msgspec.json.decode(text, type=Fairness)
     except msgspec.DecodeError as error:
-        raise CommandError(source, f"expected what a match's fairness answers ({error})") from None
+        raise CommandError(source, said("a_fairness", detail=error)) from None
 
 
 def _fetch(url: str) -> bytes:
@@ -55,14 +55,14 @@ def _fetch(url: str) -> bytes:
         with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
             return bytes(answer.read(MOST_BYTES))
     except (urllib.error.URLError, OSError, ValueError) as error:
-        raise CommandError(url, f"can't be fetched ({error})") from None
+        raise CommandError(url, said("unfetched", detail=error)) from None
 
 
 def _match(record: Path) -> Match:
     try:
         return check_record(read_text(record))
     except RecordError as error:
-        raise CommandError(record, str(error)) from None
+        raise CommandError(record, error) from None
 
 
 def _lines(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]:
