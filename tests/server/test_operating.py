@@ -45,6 +45,28 @@ def test_a_database_that_takes_no_writes_is_not_ready(folder: Path) -> None:
     run(ask())
 
 
+def test_a_database_file_that_is_gone_is_not_ready_and_not_made_anew(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            for file in folder.glob("rebelote.sqlite*"):
+                file.unlink()
+            assert (await place.http.get("/ready")).status_code == 503
+            assert not (folder / "rebelote.sqlite").exists()
+
+    run(ask())
+
+
+def test_a_database_of_another_schema_is_not_ready(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            await place.registry.store.maintain(
+                lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'x'")
+            )
+            assert (await place.http.get("/ready")).status_code == 503
+
+    run(ask())
+
+
 def _samples(services: Services) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
     found = text_string_to_metric_families(generate_latest(registry_of(services)).decode())
     return {
