@@ -40,6 +40,7 @@ _WORDS: Final = 2 ** (8 * _WORD)
 
 
 def hash_times(start: bytes, times: int) -> bytes:
+    """SHA-256, applied so many times."""
     for _ in range(times):
         start = hashlib.sha256(start).digest()
     return start
@@ -180,6 +181,8 @@ class DealCheck(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
+    """What the check of a match's shuffles found, deal by deal."""
+
     deals: tuple[DealCheck, ...]
     missing: tuple[int, ...] = ()
     """Packs of the record that were not revealed."""

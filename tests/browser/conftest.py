@@ -71,7 +71,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     folder = tmp_path_factory.mktemp("server")
-    settings = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder), "REBELOTE_LIMITS": "off"}
+    settings = {
+        "REBELOTE_PORT": str(port),
+        "REBELOTE_DATA": str(folder),
+        "REBELOTE_LIMITS": "off",
+        "REBELOTE_LEAST_SECONDS": "0",
+    }
     with (folder / "log").open("wb") as log:
         command = [sys.executable, "-m", "rebelote.cli", "serve"]
         process = subprocess.Popen(command, env=os.environ | settings, stdout=log, stderr=subprocess.STDOUT)

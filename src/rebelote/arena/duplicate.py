@@ -40,7 +40,10 @@ def play_pair(
     keep: Path | None = None,
     made_by: Mapping[str, Factory] | None = None,
 ) -> Pair:
-    """`made_by` has the players that are Python objects of this process, by the names in `settings`."""
+    """One deal played twice, sides exchanged; with `keep`, both records go into that folder.
+
+    `made_by` has the players that are Python objects of this process, by the names in `settings`.
+    """
     faults: dict[str, Counter[str]] = {}
     errors: dict[str, str] = {}
     differences = []

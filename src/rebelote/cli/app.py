@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from rebelote import __version__
 from rebelote.cli.admin import app as admin
 from rebelote.cli.arena import app as arena
+from rebelote.cli.db import app as db
 from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
 from rebelote.cli.referee import command as referee
@@ -24,6 +28,7 @@ app = typer.Typer(
 app.command("play")(play)
 app.command("serve")(serve)
 app.add_typer(admin, name="admin")
+app.add_typer(db, name="db")
 app.add_typer(rules, name="rules")
 app.add_typer(record, name="record")
 app.add_typer(arena, name="arena")
@@ -31,3 +36,20 @@ app.command("referee")(referee)
 app.command("solve")(solve)
 app.command("playout")(playout)
 app.command("verify")(verify)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"rebelote {__version__}")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave."),
+]
+
+
+@app.callback()
+def before_any_command(version: VersionOption = False) -> None:
+    """Options that stand before a command."""

@@ -16,6 +16,7 @@ from typing import Annotated
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.cli.extras import extras_needed
 from rebelote.language.text import Lang, catalogue
 from rebelote.server.settings import CONFIG, Settings, gather, variable
 
@@ -84,7 +85,8 @@ def command(
         if open_page:
             webbrowser.open(_address(settings.host, listening))
 
-    _serve(settings, listening, greet)
+    with extras_needed("rebelote serve", lang.lang):
+        _serve(settings, listening, greet)
 
 
 def _set(words: Iterable[str]) -> dict[str, object]:

@@ -12,6 +12,7 @@ from rebelote.cards import ALL_CARDS, PACK, Cards
 from rebelote.chance import StackedChance
 from rebelote.errors import BadCard, BadRules, Illegal
 from rebelote.events import (
+    FORMAT,
     CardPlayed,
     Dealt,
     Declared,
@@ -32,6 +33,7 @@ from rebelote.record.errors import RecordError
 from rebelote.record.writer import action_of
 from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
+from rebelote.stored_log import NewerFormat, read_first
 
 LONGEST_LOG: Final = 64_000_000
 LOOKAHEAD: Final = 20
@@ -53,7 +55,9 @@ def read_log(text: str) -> tuple[Event, ...]:
 
 def _read_event(number: int, line: str) -> Event:
     try:
-        return from_json(line)
+        return from_json(line) if number > 1 else read_first(line)
+    except NewerFormat as error:
+        raise RecordError(number, f"format {error.found}", f"{FORMAT} at most: {error}") from None
     except (BadCard, RecursionError, ValueError) as error:
         raise RecordError(number, line, f"an event in JSON: {error}") from None
 

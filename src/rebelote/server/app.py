@@ -21,7 +21,7 @@ from litestar.exceptions import (
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
-from rebelote.server import rulebook, static_page, websocket
+from rebelote.server import docs_pages, rulebook, static_page, websocket
 from rebelote.server.archive import Archive
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
@@ -74,7 +74,7 @@ def _routes(services: Services) -> Litestar:
         services.archive.close()
 
     return Litestar(
-        [*ROUTES, *schema.ROUTES, websocket.live, static_page.show_page],
+        [*ROUTES, *schema.ROUTES, websocket.live, docs_pages.show_docs, static_page.show_page],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
         exception_handlers={

@@ -72,7 +72,7 @@ class Broadcast:
         return ENCODER.encode(
             [
                 view_messages.sheet_entry(entry, lang)
-                for entry in self.scene.match.view(None).sheet[-MOST_ON_SHEET:]
+                for entry in self.scene.match.view(None).sheet.entries[-MOST_ON_SHEET:]
             ]
         )
 

@@ -87,6 +87,7 @@ class RulesPage(RulesSummary, frozen=True, kw_only=True):
     parts: list[RulesPart]
     differences: list[Difference]
     toml: str
+    docs: str | None = None
 
 
 class RulesRef(Bounded, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ import gzip
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -43,34 +43,46 @@ async def show_page(
     name = path.strip("/")
     if name == "api" or name.startswith("api/"):
         raise Refused("not_found")
-    file, base = _find(name), services.settings.base
+    file, base = find(STATIC, name), services.settings.base
     if file is None:
         if name.startswith("assets/"):
             raise Refused("not_found")
         file = STATIC / "index.html"
         if not file.is_file():
-            return Response(_based(NOT_BUILT.encode(), base), media_type=MediaType.HTML)
-    zipped = "gzip" in request.headers.get("accept-encoding", "")
-    return await asyncio.to_thread(_answer, file, base, zipped=zipped)  # it may be read and compressed first
+            return Response(NOT_BUILT.encode().replace(*_written(base)), media_type=MediaType.HTML)
+    written = _written(base) if file.name == "index.html" else None
+    frozen = file.parent.name == "assets"
+    return await asyncio.to_thread(answer, file, request, is_frozen=frozen, written=written)
 
 
-def _find(name: str) -> Path | None:
-    """A built file, and nothing outside their folder."""
+def find(folder: Path, name: str) -> Path | None:
+    """A built file, and nothing outside the folder."""
     if not name or "\0" in name:
         return None
     try:
-        file = (STATIC / name).resolve()
-        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+        file = (folder / name).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
     except (OSError, ValueError):
         return None
 
 
-def _answer(file: Path, base: str, *, zipped: bool) -> Response[bytes]:
-    plain, small = _read(file, file.stat().st_mtime_ns, base)
-    headers = {
-        "cache-control": _FOREVER if file.parent.name == "assets" else _ALWAYS_ASK,
-        "vary": "accept-encoding",
-    }
+class Written(NamedTuple):
+    """What is written into a file wherever it has its placeholder."""
+
+    placeholder: bytes
+    value: bytes
+
+
+def answer(
+    file: Path, request: AnyRequest, *, is_frozen: bool, written: Written | None = None
+) -> Response[bytes]:
+    """The file, compressed for those who can read that; a frozen one never changes under its name.
+
+    It may be read and compressed first, so this belongs into a thread.
+    """
+    plain, small = _read(file, file.stat().st_mtime_ns, written)
+    headers = {"cache-control": _FOREVER if is_frozen else _ALWAYS_ASK, "vary": "accept-encoding"}
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
     if zipped and len(small) < len(plain):
         headers["content-encoding"] = "gzip"
         plain = small
@@ -79,16 +91,16 @@ def _answer(file: Path, base: str, *, zipped: bool) -> Response[bytes]:
 
 
 @lru_cache(maxsize=256)
-def _read(file: Path, _changed: int, base: str) -> tuple[bytes, bytes]:
+def _read(file: Path, _changed: int, written: Written | None) -> tuple[bytes, bytes]:
     data = file.read_bytes()
-    if file.name == "index.html":
-        data = _based(data, base)
+    if written is not None:
+        data = data.replace(*written)
     return data, gzip.compress(data, 9)
 
 
-def _based(html: bytes, base: str) -> bytes:
+def _written(base: str) -> Written:
     """An address of the page's own may be deeper than the site's beginning: relative ones would miss it."""
-    return html.replace(RELATIVE, f'="{base}'.encode())
+    return Written(RELATIVE, f'="{base}'.encode())
 
 
 def under(app: ASGIApp, base: str) -> ASGIApp:

@@ -34,7 +34,7 @@ class Router {
     if (!link || !link.href || link.target || link.hasAttribute('download')) return;
     const to = new URL(link.href);
     if (to.origin !== location.origin || !to.pathname.startsWith(base)) return;
-    if (to.pathname.startsWith(`${base}api/`)) return;
+    if (/^(api|docs)\//.test(to.pathname.slice(base.length))) return;
     if (to.pathname === location.pathname && to.hash) return;
     event.preventDefault();
     this.go(to.pathname + to.search + to.hash);

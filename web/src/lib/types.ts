@@ -47,6 +47,7 @@ export interface RulesPage extends RulesSummary {
   parts: { name: string; title: string; clauses: Clause[] }[];
   differences: { path: string; base: string; ours: string }[]; // from its base, for a house rule or chosen options
   toml: string; // the house rule as a file
+  docs: string | null; // from the site's base: where every clause is told in full, with `#A-5.2.3` added
 }
 
 // How rules are named in a request: by id with options, by code, or as a house rule's TOML.
@@ -79,6 +80,15 @@ export interface TableSeat {
   host: boolean;
 }
 
+/** One who sits down at the next deal, and may have asked the table to do so at once. */
+export interface Newcomer {
+  seat: Seat;
+  name: string;
+  asks: boolean;
+  refused: boolean;
+  waits_for: Seat[]; // who has not agreed yet
+}
+
 export interface TableInfo {
   id: string;
   status: 'waiting' | 'playing' | 'over';
@@ -86,11 +96,15 @@ export interface TableInfo {
   seats: TableSeat[]; // in the direction of play
   direction: 'clockwise' | 'counterclockwise';
   settings: TableSettings;
+  next_settings: TableSettings | null; // from the next deal on
   match: string | null;
   anchor?: string | null; // of that match
   previous: string[]; // matches finished at this table
-  you: { seat: Seat | null; host: boolean };
+  you: { seat: Seat | null; host: boolean; waits: Seat | null }; // waits: yours from the next deal on
   spectators: number;
+  mid_deal: boolean; // a seat that is taken now is taken from the next deal on
+  newcomers: Newcomer[];
+  sent_away: { number: number; name: string }[]; // told to the host alone
 }
 
 // ---- The match as one seat sees it
@@ -195,6 +209,15 @@ export interface Told {
   say: { seat: Seat; text: string } | null; // for a bubble
 }
 
+/** What happened beside the cards, after the event `seq`. */
+export interface ToldNote {
+  number: number;
+  seq: number;
+  at: number;
+  note: 'sits_next' | 'sat_at_once' | 'sent_away' | 'invited' | 'settings';
+  text: string;
+}
+
 // ---- The live connection
 
 export type FromServer =
@@ -205,7 +228,9 @@ export type FromServer =
       view: PageView | null;
       sheet: SheetEntry[];
       events: Told[];
+      notes: ToldNote[];
     }
+  | { type: 'note'; note: ToldNote }
   | { type: 'events'; now: number; events: Told[]; view: PageView; sheet?: SheetEntry[] }
   | { type: 'table'; table: TableInfo; deadline?: number | null }
   | { type: 'done'; id: number; seq: number }
@@ -245,6 +270,7 @@ export interface ReplayDeal {
   turned: CardText | null;
   contract: PageView['contract'];
   events: Told[]; // nothing hidden
+  notes: ToldNote[];
   entry: SheetEntry | null;
 }
 

@@ -35,6 +35,7 @@ function twoHanded(): ReplayDeal {
       told('trick_won', { seat: 'S', points: 34 }),
       told('deal_scored'),
     ],
+    notes: [],
     entry: null,
   };
 }
