@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 
 from rebelote.actions import Announced, Call, Remedy, Word
-from rebelote.cards import Card, Cards, Rank, Suit, Trump
+from rebelote.cards import Card, Rank, Suit, Trump
+from rebelote.codec import decoder, encode
 from rebelote.results import Contract, DealScore, DealSummary, Fault, Kind, Penalty
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
@@ -347,28 +348,12 @@ def _redact_dealt(event: Dealt, seat: Seat | None) -> Dealt:
 # JSON
 
 
-def encode_extra(value: object) -> object:
-    """What msgspec can't encode by itself: cards."""
-    if isinstance(value, Card):
-        return value.text
-    if isinstance(value, Cards):
-        return [card.text for card in value]
-    raise TypeError(f"can't encode {type(value).__name__}")
-
-
-def _decode_extra(wanted: type, value: Any) -> object:
-    if wanted is Card:
-        return Card(value)
-    raise TypeError(f"can't decode {wanted.__name__}")
-
-
-_encoder = msgspec.json.Encoder(enc_hook=encode_extra)
-_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_extra)
+_decoder: msgspec.json.Decoder[Event] = decoder(Event)  # type: ignore[arg-type]
 
 
 def to_json(event: Event) -> str:
     """One line of JSON."""
-    return _encoder.encode(event).decode("utf-8")
+    return encode(event).decode("utf-8")
 
 
 def from_json(line: str | bytes) -> Event:

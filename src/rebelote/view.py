@@ -7,7 +7,7 @@ from typing import Self
 
 import msgspec
 
-from rebelote.actions import Action, Call, Word
+from rebelote.actions import Accept, Action, Call, Refuse, Word
 from rebelote.card_order import Trick
 from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, parse_card
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
@@ -138,6 +138,11 @@ class View(msgspec.Struct, frozen=True):
 
     def legal(self) -> tuple[Action, ...]:
         return () if self.seat is None else self.situation.legal(self.seat)
+
+    def answers(self) -> tuple[Action, ...]:
+        """What has to be chosen from now: the answers to an open proposal, else what the rules allow."""
+        answers = tuple(each for each in self.table_actions() if isinstance(each, Accept | Refuse))
+        return answers or self.legal()
 
     def table_actions(self) -> tuple[Action, ...]:
         return () if self.seat is None else self.situation.table_actions(self.seat)

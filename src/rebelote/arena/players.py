@@ -20,7 +20,6 @@ from rebelote.actions import Action
 from rebelote.arena.oracle import Oracle
 from rebelote.bots import BOTS, REFERENCES, Aim, Player, called, make
 from rebelote.bots.external import PATIENCE, External, check_command, fallback, program
-from rebelote.bots.protocol import offered
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang, catalogue
 from rebelote.view import View
@@ -46,8 +45,8 @@ class Guarded:
             action = self.player.choose(view)
         except Exception:
             return self._forfeit("crashed", traceback.format_exc(), view)
-        if action not in offered(view):
-            return self._forfeit("illegal", f"{action!r} is not legal: {offered(view)}\n", view)
+        if action not in view.answers():
+            return self._forfeit("illegal", f"{action!r} is not legal: {view.answers()}\n", view)
         return action
 
     def _forfeit(self, fault: str, errors: str, view: View) -> Action:

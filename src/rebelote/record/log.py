@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-import msgspec
-
 from rebelote.actions import Action, Declare
 from rebelote.cards import ALL_CARDS, PACK, Cards
 from rebelote.chance import StackedChance
+from rebelote.codec import encode
 from rebelote.errors import BadCard, BadRules, Illegal
 from rebelote.events import (
     FORMAT,
@@ -187,4 +186,4 @@ def _shown(fields: dict[str, object], names: Iterable[str]) -> str:
 
 
 def _json(value: object) -> str:
-    return str(msgspec.json.encode(value, enc_hook=lambda card: card.text), "utf-8")
+    return encode(value).decode("utf-8")

@@ -16,7 +16,6 @@ import msgspec
 
 from rebelote import bots
 from rebelote.actions import Action
-from rebelote.bots.protocol import offered
 from rebelote.match import Match
 from rebelote.phases.stages import Counting
 from rebelote.server.counts import COUNTS
@@ -188,4 +187,4 @@ class TableBots:
 
 def anything(view: View) -> Action:
     """The first thing that may be done."""
-    return offered(view)[0]
+    return view.answers()[0]

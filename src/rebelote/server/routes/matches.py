@@ -8,6 +8,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from rebelote.codec import ENCODER
 from rebelote.fairness import Fairness
 from rebelote.server.archive import Packed
 from rebelote.server.history import MOST_AT_ONCE
