@@ -35,11 +35,17 @@ class Observed(msgspec.Struct, frozen=True):
 
 
 class SheetEntry(msgspec.Struct, frozen=True):
-    """A deal on the score sheet."""
+    """A deal on the score sheet. `contred` is what a contre did: «×2», or nothing."""
 
     number: int
     dealer: Seat
     scored: DealScored
+    contred: str = ""
+
+    @classmethod
+    def of(cls, number: int, dealer: Seat, scored: DealScored, rules: Ruleset) -> Self:
+        contract = scored.summary.contract
+        return cls(number, dealer, scored, rules.contre_mark(contract.contre) if contract is not None else "")
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -93,7 +99,8 @@ class View(msgspec.Struct, frozen=True):
             case Called(call=call):
                 return replace(after, calls=(*self.calls, call))
             case DealScored():
-                entry = SheetEntry(self.situation.deal_number, self.situation.dealer, event)
+                before = self.situation
+                entry = SheetEntry.of(before.deal_number, before.dealer, event, before.rules)
                 return replace(after, sheet=self.sheet.plus(entry), calls=(), observed=())
             case DealVoided():
                 return replace(after, calls=(), observed=())

@@ -6,10 +6,12 @@ import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Final, TypeVar
 
 import msgspec
 
+from rebelote.codec import ENCODER
 from rebelote.language.text import Lang
 from rebelote.server import history
 from rebelote.server.game import Game
@@ -17,8 +19,8 @@ from rebelote.server.history import Story
 from rebelote.server.messages import MatchSummary
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
+from rebelote.server.store import StoredMatch
 from rebelote.server.table_registry import TableRegistry
-from rebelote.server.view_messages import ENCODER
 from rebelote.server.work_pool import WorkPool
 
 MOST_STORIES: Final = 12
@@ -71,18 +73,26 @@ class Archive:
             match_id, ("summary", lang), lambda story: history.summary(story.game, lang), address
         )
 
+    async def game(self, match_id: str, address: str) -> Game:
+        """As it stands, at a table or long over."""
+        return self._registry.game_on(match_id) or await self._stored(match_id, address)
+
     async def _made(
         self, match_id: str, what: tuple[object, ...], make: Callable[[Story], T], address: str
     ) -> T:
-        game = self._registry.game_on(match_id) or await self._stored(match_id, address)
-        key = (match_id, game.seq, *what)
+        game = await self.game(match_id, address)
+        key = (match_id, game.seq, _can_change(game), *what)
         return await self._pool.once(key, lambda: make(self._story(game)), address)
 
     async def _stored(self, match_id: str, address: str) -> Game:
-        """One that is over does not change: once read, it is kept. Who asks meanwhile waits for the same."""
-        story = self._stories.get(match_id)
-        if story is not None and story.game.match.is_over:
-            return story.game
+        """Who asks while it is being read waits for the same. Of one that is over, the names may be deleted,
+        and it may be deleted itself: nothing else has to be read again."""
+        outline = await self._registry.store.load_outline(match_id)
+        if outline is None:
+            raise Refused("not_found")
+        kept = self._stories.get(match_id)
+        if kept is not None and outline.match.over and _is_same(kept.game, outline):
+            return kept.game
         loading = self._loading.get(match_id)
         if loading is None:
             loading = self._loading[match_id] = asyncio.ensure_future(self._load(match_id, address))
@@ -106,6 +116,15 @@ class Archive:
         if len(self._stories) > MOST_STORIES:
             self._stories.popitem(last=False)
         return story
+
+
+def _is_same(game: Game, outline: StoredMatch) -> bool:
+    return game.row == outline.match and game.notes == list(outline.notes)
+
+
+def _can_change(game: Game) -> bytes:
+    """Of what is told: names may be deleted from a match that is over."""
+    return sha256(msgspec.json.encode((game.players, game.notes))).digest()
 
 
 def _packed(data: bytes) -> Packed:

@@ -185,6 +185,7 @@ def contract_view(contract: Contract | None, rules: Ruleset, lang: Lang) -> Cont
         trump=contract.trump,
         value=contract.value,
         contre=contract.contre,
+        contred=rules.contre_mark(contract.contre),
         text=format_contract(contract, lang, contred=contred_word(contract, rules, lang)),
     )
 
@@ -444,7 +445,7 @@ def sheet_entry(entry: Entry, lang: Lang) -> SheetEntry:
     return SheetEntry(
         deal=entry.number,
         dealer=entry.dealer,
-        contract=format_contract(contract, lang) if contract is not None else "",
+        contract=format_contract(contract, lang, contred=entry.contred) if contract is not None else "",
         result=words.results[score.result] if score.result != "none" else "",
         lines=[
             SheetLine(line.side, line.points, words.lines[line.label], words.clause(line.clause))

@@ -182,6 +182,7 @@ export interface PageView {
     trump: Trump;
     value: number | 'capot' | null;
     contre: number;
+    contred: string; // what it does: "×2", "+1", ""
     text: string;
   } | null;
   standing?: PageView['contract']; // the bid that holds so far, during an auction

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response, delete, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from rebelote.codec import ENCODER
 from rebelote.fairness import Fairness
+from rebelote.server import erasing, seating
 from rebelote.server.archive import Packed
 from rebelote.server.history import MOST_AT_ONCE
 from rebelote.server.limits import address_of
-from rebelote.server.messages import MatchSummary, Replay
-from rebelote.server.routes.common import AnyRequest, AskedLang
+from rebelote.server.messages import MatchSummary, Replay, TableAnswer
+from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
 from rebelote.server.services import Services
 
 Given = NamedDependency[Services]
@@ -77,4 +77,19 @@ def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any
     return Response(zipped or found.plain, media_type=kind, headers=headers)
 
 
-ROUTES = [show_match, show_replay, show_record, show_fairness]
+@delete(
+    "/api/matches/{match_id:str}",
+    status_code=200,
+    security=SEAT,
+    summary="Delete a finished match, for everybody (host of its table)",
+)
+async def delete_match(
+    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    game = await services.archive.game(match_id, address_of(request.scope))
+    room = await services.registry.room(game.row.table_id)
+    await erasing.delete_match(room, token_of(request), game)
+    return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
+
+
+ROUTES = [show_match, show_replay, show_record, show_fairness, delete_match]
