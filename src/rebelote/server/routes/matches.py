@@ -20,7 +20,8 @@ Given = NamedDependency[Services]
 
 @get("/api/matches/{match_id:str}", summary="A match in a few words")
 async def show_match(match_id: FromPath[str], services: Given, lang: AskedLang = "fr") -> MatchSummary:
-    return history.summary(await services.registry.match(match_id), lang)
+    game = await services.registry.match(match_id)
+    return await asyncio.to_thread(history.summary, game, lang)
 
 
 @get("/api/matches/{match_id:str}/replay", summary="The deals that may be seen, open", response_headers=[])
