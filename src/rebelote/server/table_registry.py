@@ -133,7 +133,7 @@ class TableRegistry:
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
         room.address = address
-        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
+        logs.event("table_opened", room.id, name=name, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
