@@ -19,7 +19,7 @@ from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
-from rebelote.server.store import SeatRow, Store, StoredTable, TableRow, Unit
+from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
@@ -96,7 +96,7 @@ class TableRegistry:
         game = None
         if stored.table.match is not None:
             found = await self.store.load_match(stored.table.match)
-            game = None if found is None else await asyncio.to_thread(Game.load, found)
+            game = None if found is None else await asyncio.to_thread(_load_with_views, found)
         return Room(self.store, self._search_pool, stored, game)
 
     def game_on(self, match_id: str) -> Game | None:
@@ -184,6 +184,14 @@ class TableRegistry:
             if room.is_idle and room.used + idle_seconds < now:
                 room.close()
                 del self._rooms[table_id]
+
+
+def _load_with_views(found: StoredMatch) -> Game:
+    """With what everybody sees folded already: of a long match that takes too long for the event loop."""
+    game = Game.load(found)
+    for seat in (None, *game.match.rules.table):
+        game.match.view(seat)
+    return game
 
 
 def _seat(table: Table, wish: str | None) -> Seat:
