@@ -96,18 +96,15 @@ class TableRegistry:
         game = None
         if stored.table.match is not None:
             found = await self.store.load_match(stored.table.match)
-            game = None if found is None else await asyncio.to_thread(Game.load, found)
+            game = None if found is None else await asyncio.to_thread(_load_with_views, found)
         return Room(self.store, self._search_pool, stored, game)
 
-    async def match(self, match_id: str) -> Game:
-        """A match as it stands, on the table or long over: it stays so while it is being told."""
+    def game_on(self, match_id: str) -> Game | None:
+        """A match at a table in memory, as it stands: it stays so while it is being told."""
         for room in self._rooms.values():
             if room.game is not None and room.game.id == match_id:
                 return copy(room.game)
-        found: StoredMatch | None = await self.store.load_match(match_id)
-        if found is None:
-            raise Refused("not_found")
-        return await asyncio.to_thread(Game.load, found)
+        return None
 
     # Opening
 
@@ -136,7 +133,7 @@ class TableRegistry:
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
         room.address = address
-        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
+        logs.event("table_opened", room.id, name=name, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
@@ -187,6 +184,14 @@ class TableRegistry:
             if room.is_idle and room.used + idle_seconds < now:
                 room.close()
                 del self._rooms[table_id]
+
+
+def _load_with_views(found: StoredMatch) -> Game:
+    """With what everybody sees folded already: of a long match that takes too long for the event loop."""
+    game = Game.load(found)
+    for seat in (None, *game.match.rules.table):
+        game.match.view(seat)
+    return game
 
 
 def _seat(table: Table, wish: str | None) -> Seat:
