@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from rebelote.fairness import Opening
 from rebelote.language.text import Clause, Lang
 from rebelote.ruleset import OptionValue
 from rebelote.ruleset.limits import LONGEST_CODE, LONGEST_TOML
@@ -21,7 +22,7 @@ class Bounded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Grain = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Place = Annotated[str, Meta(min_length=1, max_length=2)]
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$")]
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -128,7 +129,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
 class NewTable(Bounded, frozen=True, kw_only=True):
     rules: RulesRef
     nickname: Name
-    grain: Grain
+    client_commitment: Hash | None = None
     settings: SettingsChange = SettingsChange()
     players: Annotated[int, Meta(ge=1, le=8)] | None = None
     seat: Place | None = None
@@ -137,8 +138,22 @@ class NewTable(Bounded, frozen=True, kw_only=True):
 
 class SitDown(Bounded, frozen=True, kw_only=True):
     nickname: Name
-    grain: Grain
+    client_commitment: Hash | None = None
     seat: Place | None = None
+
+
+class Commit(Bounded, frozen=True, kw_only=True):
+    """SHA-256 of the seed for the next match."""
+
+    client_commitment: Hash
+
+
+class Reveal(Bounded, frozen=True, kw_only=True):
+    """The seed for the match that is being opened; with it may come the commitment for the one after it."""
+
+    match: Id
+    client_seed: Hash
+    next_commitment: Hash | None = None
 
 
 class SeatOrder(Bounded, frozen=True, kw_only=True):
@@ -158,15 +173,21 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
+    """`followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it."""
+
     id: str
     name: str
     code: str
     options: Mapping[str, OptionValue]
+    followable: bool
 
 
 class You(msgspec.Struct, frozen=True):
+    """`committed`: your commitment for the next match lies at the table."""
+
     seat: str | None
     host: bool
+    committed: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,7 +198,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     direction: str
     settings: TableSettings
     match: str | None
-    anchor: str | None
+    commitment: str | None
+    opening: Opening | None
     previous: list[str]
     you: You
     spectators: int
@@ -259,8 +281,10 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     stakes: Mapping[Seat, float]
 
 
-class Anchor(msgspec.Struct, frozen=True):
-    anchor: str
+class Committed(msgspec.Struct, frozen=True):
+    """The server's commitment, and how many packs have been cut."""
+
+    commitment: str
     deal: int
 
 
@@ -287,7 +311,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     tricks: Mapping[Side, int]
     points: Mapping[Side, int] | None
     result: ResultView | None
-    fairness: Anchor
+    fairness: Committed
 
 
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
@@ -341,12 +365,6 @@ class Hello(Bounded, frozen=True, kw_only=True, tag="hello", tag_field="do"):
     lang: Lang = "fr"
     match: Annotated[str, Meta(max_length=40)] | None = None
     seq: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
-    gives_grains: bool = False
-
-
-class GiveGrain(Bounded, frozen=True, kw_only=True, tag="grain", tag_field="do"):
-    match: Annotated[str, Meta(max_length=40)]
-    grain: Grain
 
 
 class Act(Bounded, frozen=True, kw_only=True, tag="act", tag_field="do"):
@@ -364,7 +382,7 @@ class Ping(Bounded, frozen=True, kw_only=True, tag="ping", tag_field="do"):
     pass
 
 
-FromClient = Hello | GiveGrain | Act | SpeakLang | Ping
+FromClient = Hello | Act | SpeakLang | Ping
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):

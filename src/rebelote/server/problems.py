@@ -26,6 +26,8 @@ STATUS = {
     "seat_empty": 409,
     "own_seat": 409,
     "endless": 409,
+    "not_opening": 409,
+    "bad_seed": 400,
     "no_token": 401,
     "not_your_seat": 403,
     "not_host": 403,

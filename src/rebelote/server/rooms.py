@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
@@ -19,6 +19,7 @@ from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.counts import COUNTS
 from rebelote.server.game import Game, now_ms
 from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
+from rebelote.server.opening import MatchOpening
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
 from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
@@ -29,7 +30,6 @@ logger = logging.getLogger("rebelote.server")
 
 MOST_READERS: Final = 80
 MOST_OF_A_SEAT: Final = 8
-GRAIN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 60.0
 """How long a request by HTTP keeps a table going that no player is connected to."""
 
@@ -37,14 +37,10 @@ Status = Literal["waiting", "playing", "over"]
 
 
 class Reader(Protocol):
-    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while.
-
-    One that gives grains gives a fresh one to every match, once it has seen the anchor.
-    """
+    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while."""
 
     seat: Seat | None
     lang: Lang
-    gives_grains: bool
 
     def send(self, message: bytes) -> None: ...
     def end(self, code: str) -> None: ...
@@ -64,11 +60,11 @@ class Room:
         self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
         self.seats = {Seat(row.seat): row for row in stored.seats}
         self.game = game
+        self.opening: MatchOpening | None = None
         self.finished = list(stored.finished)
         self.lock = asyncio.Lock()
         self.readers: list[Reader] = []
         self.standing_in: set[Seat] = set()
-        self.fresh_grains: set[Seat] = set()
         self._bots = TableBots(search_pool)
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
@@ -78,11 +74,15 @@ class Room:
         self.used = self._clock()
         self._timer: asyncio.TimerHandle | None = None
         self._bot_turn_task: asyncio.Task[None] | None = None
+        self._opening_timer: asyncio.TimerHandle | None = None
+        self._opening_task: asyncio.Task[None] | None = None
 
     # Who is there
 
     @property
     def status(self) -> Status:
+        if self.opening is not None:
+            return "playing"
         if self.game is None:
             return "waiting"
         return "over" if self.game.match.is_over else "playing"
@@ -186,7 +186,7 @@ class Room:
     # Telling
 
     def _broadcast(self, game: Game) -> Broadcast:
-        facts = Facts(game.id, game.row.anchor, game.packs, self.deadline(), self.names())
+        facts = Facts(game.id, game.row.commitment, game.packs, self.deadline(), self.names())
         return Broadcast(Scene(game.match, facts, game.times), now_ms())
 
     def names(self) -> Mapping[Seat, str]:
@@ -227,11 +227,17 @@ class Room:
             direction=self.rules.seating.direction,
             settings=self.settings,
             match=None if game is None else game.id,
-            anchor=None if game is None else game.row.anchor,
+            commitment=None if game is None else game.row.commitment,
+            opening=None if self.opening is None else self.opening.told,
             previous=[match for match in self.finished if game is None or match != game.id],
-            you=You(seat, seat is not None and seat == self.host),
+            you=self._you(seat),
             spectators=sum(reader.seat is None for reader in self.readers),
         )
+
+    def _you(self, seat: Seat | None) -> You:
+        if seat is None:
+            return You(None, False)
+        return You(seat, seat == self.host, self.seats[seat].client_commitment is not None)
 
     def _seat_info(self, seat: Seat, reader: Seat | None, lang: Lang) -> TableSeat:
         row = self.seats[seat]
@@ -320,8 +326,7 @@ class Room:
     def _turn_of(self, seat: Seat) -> Turn | None:
         row = self.seats[seat]
         if row.kind != "human":
-            due = self._turn_began + (GRAIN_SECONDS if self._waits_for_grains() else 0.0)
-            return Turn(seat, row.bot or self.settings.bot, due, False)
+            return Turn(seat, row.bot or self.settings.bot, self._turn_began, False)
         away = not self._is_there(seat)
         dues = []
         if self.settings.turn_seconds is not None:
@@ -331,13 +336,6 @@ class Room:
         elif not self.is_present(seat):
             dues.append(self._seen[seat] + self.settings.absent_seconds)
         return Turn(seat, self.settings.bot, min(dues), away) if dues else None
-
-    def _waits_for_grains(self) -> bool:
-        """No bot makes the first cut while a grain is on its way."""
-        if self.game is None or not self.game.takes_grain(self.game.id):
-            return False
-        givers = {reader.seat for reader in self.readers if reader.gives_grains and reader.seat is not None}
-        return not givers <= self.fresh_grains
 
     def _stands_in_from(self, seat: Seat) -> float:
         if seat in self.standing_in:
@@ -379,7 +377,7 @@ class Room:
         game = self.game
         assert game is not None
         looked_at = game.match
-        action = await self._bots.choose(looked_at, turn.seat, turn.bot)
+        action = game.drawn_cut(turn.seat) or await self._bots.choose(looked_at, turn.seat, turn.bot)
         async with self.lock:
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
@@ -410,14 +408,27 @@ class Room:
         self.seats.update({Seat(row.seat): row for row in changed})
         self.host = host
 
+    def open_until(self, seconds: float, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Call `end` when the time for revealing seeds is up."""
+        self._cancel_opening()
+        self._opening_timer = asyncio.get_running_loop().call_later(seconds, self._end_opening, end)
+
+    def _end_opening(self, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._opening_task = asyncio.create_task(end())
+
+    def _cancel_opening(self) -> None:
+        if self._opening_timer is not None:
+            self._opening_timer.cancel()
+
     def begun(self) -> None:
         """A match has just begun."""
+        self._cancel_opening()
         self._bots = TableBots(self._search_pool)
         self.standing_in.clear()
-        self.fresh_grains.clear()
         self.restart_clock()
 
     def close(self) -> None:
+        self._cancel_opening()
         if self._timer is not None:
             self._timer.cancel()
         if self._bot_turn_task is not None:

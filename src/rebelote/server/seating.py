@@ -13,11 +13,12 @@ from msgspec import UNSET
 
 from rebelote.bots import BOTS
 from rebelote.server import logs
-from rebelote.server.game import Game, begin, to_text
+from rebelote.server.game import Game, to_text
 from rebelote.server.messages import Person, SeatOrder, SettingsChange, SitDown, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
-from rebelote.server.store import SeatRow, Unit
+from rebelote.server.starting import open_match
+from rebelote.server.store import SeatRow
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace
@@ -124,7 +125,12 @@ async def sit(room: Room, wish: SitDown) -> tuple[str, Seat]:
     async with room.lock:
         seat = _free_seat(room, wish.seat)
         row = SeatRow(
-            table_id=room.id, seat=seat, kind="human", name=name, token=digest(token), grain=wish.grain
+            table_id=room.id,
+            seat=seat,
+            kind="human",
+            name=name,
+            token=digest(token),
+            client_commitment=wish.client_commitment,
         )
         host = room.host if room.host is not None else seat
         await room.write_seats([row], host=host, match=_joined(room, row))
@@ -149,41 +155,21 @@ def _free_seat(room: Room, wish: str | None) -> Seat:
 
 
 def _joined(room: Room, row: SeatRow) -> tuple[str, dict[str, Any]] | None:
-    """What the match in progress remembers of a new player; his grain counts before the first cut."""
+    """What the match in progress remembers of a new player. Its luck is settled: his seed is for the next."""
     game = room.game
     if game is None or game.match.is_over:
         return None
-    values = {"players": to_text(_players_with(game, row)), "grains": to_text(_grains_with(game, row))}
-    return game.id, values
+    return game.id, {"players": to_text(_players_with(game, row))}
 
 
 def _take_in(room: Room, row: SeatRow) -> None:
     game = room.game
     if game is not None and not game.match.is_over:
-        game.players, game.grains = _players_with(game, row), _grains_with(game, row)
+        game.players = _players_with(game, row)
 
 
 def _players_with(game: Game, row: SeatRow) -> list[Person]:
     return [replace(p, name=row.name, kind="human") if p.seat == row.seat else p for p in game.players]
-
-
-def _grains_with(game: Game, row: SeatRow) -> dict[str, str]:
-    if not game.takes_grain(game.id) or row.grain is None:
-        return game.grains
-    return {**game.grains, row.seat: row.grain}
-
-
-async def give_grain(room: Room, seat: Seat, match: str, grain: str) -> None:
-    """A fresh grain for this match, from one who has seen its anchor; too late after the first cut."""
-    async with room.lock:
-        game = room.game
-        if game is None or not game.takes_grain(match) or not room.is_human(seat):
-            return
-        grains = {**game.grains, seat: grain}
-        await room.store.write(Unit(match=(game.id, {"grains": to_text(grains)})))
-        game.grains = grains
-        room.fresh_grains.add(seat)
-    room.wake()
 
 
 async def leave(room: Room, token: str | None) -> None:
@@ -227,10 +213,8 @@ async def come_back(room: Room, token: str | None) -> Seat:
         if not room.is_human(seat):
             row = replace(room.seats[seat], kind="human", bot=None)
             host = room.host if room.host is not None else seat
-            gave = room.game is not None and seat in room.game.grains
-            joining = replace(row, grain=None) if gave else row  # the last grain that he gave stays
-            await room.write_seats([row], host=host, match=_joined(room, joining))
-            _take_in(room, joining)
+            await room.write_seats([row], host=host, match=_joined(room, row))
+            _take_in(room, row)
     room.heard_of(seat)
     room.tell_table()
     room.wake()
@@ -313,37 +297,13 @@ async def start(room: Room, token: str | None, *, again: bool = False) -> None:
             must_host(room, token)
         if room.status == "playing" or (again and room.game is None):
             raise Refused("not_over" if again else "not_waiting")
-        await _begin(room)
+        await open_match(room, _filled(room))
     room.tell_state()
     room.wake()
 
 
-async def _begin(room: Room) -> None:
-    """Bots fill the empty seats; every person's grain goes into the shuffle."""
-    filled = tuple(
+def _filled(room: Room) -> tuple[SeatRow, ...]:
+    """Bots take the empty seats."""
+    return tuple(
         replace(row, kind="bot", bot=room.settings.bot) for row in room.seats.values() if row.kind == "empty"
     )
-    seats = {**room.seats, **{Seat(row.seat): row for row in filled}}
-    people = [seats[seat] for seat in room.rules.table.seats if seats[seat].kind == "human"]
-    grains = {row.seat: row.grain for row in people if row.grain is not None}
-    game, first = begin(room.rules, room.code, room.id, len(room.finished) + 1, grains, _players(room, seats))
-    await room.store.write(
-        Unit(events=(first,), new_match=game.row, seats=filled, table=(room.id, {"match": game.id}))
-    )
-    room.seats, room.game = seats, game
-    room.begun()
-    logs.event("match_started", room.id, rules=room.rules.id, people=len(people), number=game.row.number)
-
-
-def _players(room: Room, seats: dict[Seat, SeatRow]) -> list[Person]:
-    """A bot is remembered by its kind, and named in the reader's language."""
-    table = room.rules.table
-    return [
-        Person(seat, table.side(seat), row.name if row.kind == "human" else row.bot or "", _kind(row))
-        for seat in table.order
-        for row in (seats[seat],)
-    ]
-
-
-def _kind(row: SeatRow) -> Any:
-    return "human" if row.kind == "human" else "bot"

@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import logs, rulebook, seating
+from rebelote.server import logs, rulebook, seating, starting
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
+from rebelote.server.opening import MatchOpening
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.settings import Settings
@@ -74,11 +75,14 @@ class TableRegistry:
         stored = await self.store.load_table(table_id)
         if stored is None:
             raise Refused("no_table")
-        game = None
-        if stored.table.match is not None:
-            found = await self.store.load_match(stored.table.match)
-            game = None if found is None else await asyncio.to_thread(Game.load, found)
-        return Room(self.store, self._search_pool, stored, game)
+        found = None if stored.table.match is None else await self.store.load_match(stored.table.match)
+        begun = found is not None and len(found.events) > 0
+        game = await asyncio.to_thread(Game.load, found) if found is not None and begun else None
+        room = Room(self.store, self._search_pool, stored, game)
+        if found is not None and not begun:
+            room.opening = MatchOpening(found.match)
+            starting.wait_for_seeds(room)
+        return room
 
     async def match(self, match_id: str) -> Game:
         """A match as it stands, on the table or long over: it stays so while it is being told."""
@@ -86,7 +90,7 @@ class TableRegistry:
             if room.game is not None and room.game.id == match_id:
                 return copy(room.game)
         found: StoredMatch | None = await self.store.load_match(match_id)
-        if found is None:
+        if found is None or not found.events:
             raise Refused("not_found")
         return await asyncio.to_thread(Game.load, found)
 
@@ -109,7 +113,12 @@ class TableRegistry:
             match=None,
         )
         sitting = SeatRow(
-            table_id=row.id, seat=seat, kind="human", name=name, token=seating.digest(token), grain=wish.grain
+            table_id=row.id,
+            seat=seat,
+            kind="human",
+            name=name,
+            token=seating.digest(token),
+            client_commitment=wish.client_commitment,
         )
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
         await self.store.write(Unit(new_table=row, seats=tuple(rows)))

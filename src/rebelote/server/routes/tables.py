@@ -12,12 +12,14 @@ from litestar.params import FromPath, JSONBody
 
 from rebelote.bots.protocol import view_to_json
 from rebelote.language.text import Lang
-from rebelote.server import seating
+from rebelote.server import seating, starting
 from rebelote.server.limits import address_of
 from rebelote.server.messages import (
     Acted,
     ActRequest,
+    Commit,
     NewTable,
+    Reveal,
     Seated,
     SeatOrder,
     SettingsChange,
@@ -146,6 +148,48 @@ def _answer(room: Room, request: AnyRequest, lang: Lang) -> TableAnswer:
     return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
 
 
+# Seeds
+
+
+@post(
+    "/api/tables/{table_id:str}/commit",
+    status_code=200,
+    security=SEAT,
+    summary="Commit to a seed for the next match",
+)
+async def commit_seed(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[Commit],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    await starting.give_commitment(room, seat, data.client_commitment)
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/reveal",
+    status_code=200,
+    security=SEAT,
+    summary="Reveal one's seed for the match that is being opened",
+)
+async def reveal_seed(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[Reveal],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    room.heard_of(seat)
+    await starting.reveal(room, seat, data)
+    return _answer(room, request, lang)
+
+
 # Play
 
 
@@ -185,6 +229,8 @@ ROUTES = [
     start_again,
     change_settings,
     order_seat,
+    commit_seed,
+    reveal_seed,
     show_view,
     act,
 ]
