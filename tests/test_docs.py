@@ -7,6 +7,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import mypy.api
 import pytest
 
 from rebelote.ruleset.loading import differences, document, load
@@ -62,3 +63,16 @@ def test_the_house_rules_on_the_page_are_good(source: str) -> None:
 
 def test_the_page_has_house_rules() -> None:
     assert len(HOUSE_RULES) == 4
+
+
+def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:
+    """As a reader would type them into a file of his own, a page a file."""
+    for page in PAGES:
+        statements = doctest.DocTestParser().get_examples(examples(page.read_text("utf-8")))
+        lines = ""
+        for statement in statements:
+            lines += "\n" * (statement.lineno - lines.count("\n")) + statement.source
+        if lines:
+            (tmp_path / f"{page.stem.replace('-', '_')}.py").write_text(lines, "utf-8")
+    told, failed, _ = mypy.api.run(["--strict", "--no-error-summary", *map(str, sorted(tmp_path.iterdir()))])
+    assert (re.sub(r"^.*/", "", told, flags=re.MULTILINE), failed) == ("", "")

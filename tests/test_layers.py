@@ -46,7 +46,7 @@ INSIDES = _insides()
 THIRD_PARTY = {
     "arena": {"msgspec", "openskill"},
     "cli": {"rich", "typer", "msgspec"},
-    "server": {"litestar", "prometheus_client", "sqlalchemy", "uvicorn", "msgspec"},
+    "server": {"alembic", "litestar", "prometheus_client", "sqlalchemy", "uvicorn", "msgspec"},
 }
 """All may use msgspec; these may use more."""
 

@@ -20,6 +20,7 @@ from rebelote.actions import (
     Withhold,
 )
 from rebelote.cards import Card, Rank
+from rebelote.errors import Illegal
 from rebelote.events import (
     CardPlayed,
     DealScored,
@@ -626,7 +627,7 @@ def test_a_without_the_option_nothing_is_declared() -> None:
     assert finished(game).score == {"NS": 98, "EW": 64}
     by_hand = Game.new("ffb-belote", announce="manual").deal(DECLARING, turned="TC", taker="N")
     by_hand.settle("N take")
-    with pytest.raises(Exception, match="refused"):
+    with pytest.raises(Illegal, match="This is not the moment"):
         by_hand.act(Declare(E, TIERCE))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -186,3 +186,5 @@ Action = (
     | Count
     | TableAction
 )
+
+ACTIONS: Final[frozenset[type]] = frozenset(get_args(Action))

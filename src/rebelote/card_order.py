@@ -20,9 +20,10 @@ class Order:
     `beaten_by[card.index]` holds the cards that take the trick from that card while it is winning.
     """
 
-    __slots__ = ("beaten_by", "is_tout_atout", "points", "ruffs", "suit", "trump")
+    __slots__ = ("beaten_by", "is_tout_atout", "points", "ruffs", "suit", "trump", "values")
 
     def __init__(self, values: CardValues, trump: Trump) -> None:
+        self.values = values
         self.trump = trump
         self.is_tout_atout = trump is Trump.TOUT_ATOUT
         self.suit = trump.suit
@@ -30,6 +31,16 @@ class Order:
         scales = {suit: _scale(values, trump, suit) for suit in SUITS}
         self.points = tuple(_points(scales[card.suit], card) for card in PACK)
         self.beaten_by = tuple(self._stronger(scales[card.suit], card) for card in PACK)
+
+    def __eq__(self, other: object) -> bool:
+        """The order follows from the values and the trump."""
+        return isinstance(other, Order) and (self.values, self.trump) == (other.values, other.trump)
+
+    def __hash__(self) -> int:
+        return hash(self.trump)
+
+    def __reduce__(self) -> tuple[object, tuple[CardValues, Trump]]:
+        return order_at, (self.values, self.trump)
 
     def _stronger(self, scale: Scale, card: Card) -> Cards:
         above = scale.order[: scale.order.index(card.rank)]

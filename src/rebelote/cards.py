@@ -127,9 +127,10 @@ class Cards:
 
     mask: int
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
+    def __init__(self, cards: Iterable[Card] | str = ()) -> None:
+        """Of cards, or of text as people write it: `Cards("VH 9H 10♠")`."""
         mask = 0
-        for card in cards:
+        for card in _read(cards) if isinstance(cards, str) else cards:
             mask |= card.bit
         object.__setattr__(self, "mask", mask)
 
@@ -142,17 +143,16 @@ class Cards:
     @classmethod
     def parse(cls, text: str) -> Cards:
         """Read «JH 9H TS»: ASCII cards separated by spaces; a card twice is an error."""
-        cards = [Card(word) for word in text.split()]
-        found = cls(cards)
-        if len(found) != len(cards):
-            raise BadCard(text, "the same card twice")
-        return found
+        return cls(_all_different([Card(word) for word in text.split()], text))
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("Cards are frozen")
+        raise AttributeError("Cards are frozen: use plus, without, | and -, which give new ones")
 
-    def __contains__(self, card: Card) -> bool:
-        return bool(self.mask & card.bit)
+    def __contains__(self, card: Card | str) -> bool:
+        try:
+            return bool(self.mask & card.bit)  # type: ignore[union-attr]
+        except AttributeError:
+            return bool(self.mask & parse_card(card).bit) if isinstance(card, str) else False
 
     def __iter__(self) -> Iterator[Card]:
         mask = self.mask
@@ -186,7 +186,7 @@ class Cards:
         return hash(self.mask)
 
     def __repr__(self) -> str:
-        return f"Cards.parse({' '.join(card.text for card in self)!r})"
+        return f"Cards({' '.join(card.text for card in self)!r})"
 
     def __str__(self) -> str:
         return self.show()
@@ -217,6 +217,42 @@ class Cards:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+# Cards as people write them
+
+_RANKS: Final = {rank.value: rank for rank in Rank} | {"10": Rank.TEN}
+_FRENCH_RANKS: Final = {"V": Rank.JACK, "D": Rank.QUEEN, "R": Rank.KING}
+_SUITS: Final = {suit.value: suit for suit in Suit}
+_SYMBOLS: Final = dict(zip("♠♥♦♣", Suit, strict=True)) | dict(zip("♤♡♢♧", Suit, strict=True))
+_EMOJI_SELECTOR: Final = "\ufe0f"
+
+
+def parse_card(text: str) -> Card:
+    """Read a card as people write it: «JH», «jh», «10S», «V♥», «VH», «10♠».
+
+    Letters for suits are S H D C, whatever the language. A French rank with a C is refused: «VC» could be
+    the jack of hearts (cœur) or of clubs.
+    """
+    sign = text.strip().removesuffix(_EMOJI_SELECTOR).upper()
+    rank, suit = sign[:-1], sign[-1:]
+    found = _SUITS.get(suit) or _SYMBOLS.get(suit)
+    if rank in _FRENCH_RANKS and suit == Suit.CLUBS:
+        english = _FRENCH_RANKS[rank].value
+        raise BadCard(text, f"hearts (cœur) or clubs? write {rank}♥ or {rank}♣, {english}H or {english}C")
+    if found is None or rank not in _RANKS | _FRENCH_RANKS:
+        raise BadCard(text, "expected a card such as JH, 10S, V♥ or 10♠")
+    return Card.of((_RANKS | _FRENCH_RANKS)[rank], found)
+
+
+def _read(text: str) -> list[Card]:
+    return _all_different([parse_card(word) for word in text.split()], text)
+
+
+def _all_different(cards: list[Card], text: str) -> list[Card]:
+    if len(set(cards)) != len(cards):
+        raise BadCard(text, "the same card twice")
+    return cards
 
 
 _new: Final = object.__new__

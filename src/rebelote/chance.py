@@ -23,19 +23,54 @@ class Chance(Protocol):
 
 
 class RandomChance:
-    """Luck from a generator: seeded for tests and arenas, the system's own for play."""
+    """Luck from a generator: one of your own, or the system's."""
 
     def __init__(self, generator: random.Random | None = None) -> None:
         self._generator = generator if generator is not None else random.SystemRandom()
 
+    def _drawn_from(self) -> random.Random:
+        return self._generator
+
     def shuffled(self) -> tuple[Card, ...]:
-        return tuple(self._generator.sample(PACK, len(PACK)))
+        return tuple(self._drawn_from().sample(PACK, len(PACK)))
 
     def choice(self, among: Sequence[T]) -> T:
-        return self._generator.choice(among)
+        return self._drawn_from().choice(among)
 
     def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
-        return tuple(self._generator.sample(things, len(things)))
+        return tuple(self._drawn_from().sample(things, len(things)))
+
+    def __reduce__(self) -> tuple[type[RandomChance], tuple[object, ...]]:
+        """The system's own generator has no state to keep."""
+        system = isinstance(self._generator, random.SystemRandom)
+        return RandomChance, () if system else (self._generator,)
+
+
+class SeededChance(RandomChance):
+    """Luck that follows from a seed and a place in a log: the same there every time it is asked.
+
+    >>> SeededChance(7, 1).shuffled() == SeededChance(7).at(1).shuffled()
+    True
+    """
+
+    def __init__(self, seed: int | str, place: int = 0) -> None:
+        self.seed, self.place = seed, place
+        self._made: random.Random | None = None
+
+    def at(self, place: int) -> SeededChance:
+        return SeededChance(self.seed, place)
+
+    def _drawn_from(self) -> random.Random:
+        """Made when something is drawn: most actions draw nothing."""
+        if self._made is None:
+            self._made = random.Random(f"{self.seed}/{self.place}")
+        return self._made
+
+    def __repr__(self) -> str:
+        return f"SeededChance({self.seed!r}, {self.place})"
+
+    def __reduce__(self) -> tuple[type[SeededChance], tuple[int | str, int]]:
+        return SeededChance, (self.seed, self.place)
 
 
 class StackedChance:

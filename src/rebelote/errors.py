@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class RebeloteError(Exception):
     """Anything that is the caller's or the file's fault, with a message for a person."""
@@ -10,7 +12,7 @@ class RebeloteError(Exception):
 class BadCard(RebeloteError):
     def __init__(self, text: object, why: str = "") -> None:
         self.text = text
-        detail = why or "expected a rank 7 8 9 T J Q K A followed by a suit S H D C, as in JH"
+        detail = why or "expected a rank 7 8 9 T J Q K A followed by a suit S H D C, as in JH and TS"
         super().__init__(f"not a card: {text!r} ({detail})")
 
 
@@ -42,7 +44,18 @@ class Illegal(RebeloteError):
         self.action = action
         self.clause = clause
         self.reason = reason
+        self._tell: Callable[[Illegal], str] | None = None
         super().__init__(f"{action}: refused by {clause}" + (f" ({reason})" if reason else ""))
+
+    def tell_by(self, tell: Callable[[Illegal], str]) -> None:
+        """From now on the error prints the sentence that `tell` makes of it."""
+        self._tell = tell
+
+    def __str__(self) -> str:
+        return super().__str__() if self._tell is None else f"{self.action}: {self._tell(self)}"
+
+    def __reduce__(self) -> tuple[type[Illegal], tuple[object, str, str]]:
+        return Illegal, (self.action, self.clause, self.reason)
 
 
 class StaleSeq(RebeloteError):

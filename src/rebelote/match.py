@@ -2,66 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NoReturn, final
 
-from rebelote.actions import Action
-from rebelote.chance import Chance, RandomChance
-from rebelote.errors import RebeloteError, StaleSeq
+from rebelote.actions import ACTIONS, Action, Play, Word
+from rebelote.cards import Card, parse_card
+from rebelote.chance import Chance, RandomChance, SeededChance
+from rebelote.errors import Illegal, RebeloteError, StaleSeq
 from rebelote.events import Event, MatchStarted, redact
 from rebelote.language.display import format_situation
+from rebelote.language.notation import parse_call
+from rebelote.language.sentences import explain
 from rebelote.language.text import Lang
+from rebelote.phases.stages import Over
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.ruleset.loading import Document, load
 from rebelote.state import State
-from rebelote.table import Seat
+from rebelote.table import Seat, Side
 from rebelote.view import View
 
+_set = object.__setattr__
 
+
+@final
 class Match:
-    """Frozen: acting gives a new match. `log` is all that ever happened; `state` is where it stands."""
+    """Frozen: acting gives a new match. `log` is all that ever happened; `state` is where it stands.
 
-    __slots__ = ("_views", "log", "state")
+    A match carries its luck: with `seed` every draw follows from the seed and its place in the log.
+
+    >>> match = Match.new("coinche", seed=7, dealer="S")
+    >>> match.actors(), match.legal()[0]
+    (('E',), Cut(seat='E', at=3))
+    >>> match.act(match.legal()[0]) == match.act(match.legal()[0])
+    True
+    """
+
+    __slots__ = ("_views", "chance", "log", "state")
 
     log: tuple[Event, ...]
     state: State
+    chance: Chance
+    _views: dict[Seat | None, View]
 
     def __init__(
-        self, log: tuple[Event, ...], state: State, views: dict[Seat | None, View] | None = None
+        self,
+        log: tuple[Event, ...],
+        state: State,
+        chance: Chance | None = None,
+        views: dict[Seat | None, View] | None = None,
     ) -> None:
-        self.log = log
-        self.state = state
-        self._views = views if views is not None else {}
+        _set(self, "log", log)
+        _set(self, "state", state)
+        _set(self, "chance", RandomChance() if chance is None else chance)
+        _set(self, "_views", {} if views is None else views)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a Match is frozen: go on with the match that act, play or call returns")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a Match is frozen")
 
     @classmethod
     def new(
         cls,
         rules: str | Path | Document | Ruleset,
         *,
+        seed: int | str | None = None,
         chance: Chance | None = None,
         dealer: Seat | str | None = None,
         **options: OptionValue,
     ) -> Match:
-        """A new match by these rules and options. The first dealer is drawn by lot unless named."""
+        """A new match by these rules and options. The first dealer is drawn by lot unless named.
+
+        Luck comes from `seed`, from a `chance` of one's own, or from the system, for the whole match.
+        """
+        luck = _luck(seed, chance)
         ruleset = load(rules, options)
-        seats = ruleset.table.seats
-        if dealer is None:
-            dealer = (chance if chance is not None else RandomChance()).choice(seats)
-        if dealer not in seats:
-            raise RebeloteError(f"dealer: {dealer!r} is not a seat (seats: {' '.join(seats)})")
-        started = MatchStarted(ruleset, Seat(dealer))
-        return cls((started,), State.start(started))
+        first = luck.choice(ruleset.table.seats) if dealer is None else _seat(ruleset, dealer, "dealer: ")
+        started = MatchStarted(ruleset, first)
+        return cls((started,), State.start(started), luck)
 
     @classmethod
-    def replay(cls, events: Iterable[Event]) -> Match:
-        """The match that a log tells. The rules are in its first event."""
+    def replay(
+        cls, events: Iterable[Event], *, seed: int | str | None = None, chance: Chance | None = None
+    ) -> Match:
+        """The match that a log tells. The rules are in its first event; luck is for what comes after it."""
         log = tuple(events)
         if not log or not isinstance(log[0], MatchStarted):
             raise RebeloteError("a log begins with the start of a match")
         state = State.start(log[0])
         for event in log[1:]:
             state = state.evolve(event)
-        return cls(log, state)
+        return cls(log, state, _luck(seed, chance))
+
+    # Where it stands
 
     @property
     def rules(self) -> Ruleset:
@@ -76,18 +111,78 @@ class Match:
     def is_over(self) -> bool:
         return self.state.is_over
 
+    @property
+    def totals(self) -> Mapping[Side, int]:
+        """The marks of each side so far."""
+        return self.state.totals
+
+    @property
+    def winners(self) -> tuple[Side, ...]:
+        """Who has won, several where they share it; nobody while the match is on."""
+        phase = self.state.phase
+        return phase.winners if isinstance(phase, Over) else ()
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has won alone."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    def actors(self) -> tuple[Seat, ...]:
+        """Who has something to do now, the one whose turn it is first."""
+        return self.state.actors()
+
+    def legal(self, seat: Seat | str | None = None) -> tuple[Action, ...]:
+        """What a seat may do now; without one, what the seat whose turn it is may do."""
+        if seat is not None:
+            return self.state.legal(_seat(self.rules, seat))
+        actors = self.state.actors()
+        return self.state.legal(actors[0]) if actors else ()
+
+    # Acting
+
     def act(self, action: Action, chance: Chance | None = None, *, seq: int | None = None) -> Match:
-        """The match after an action. Raises Illegal, or StaleSeq if the match has moved on from `seq`."""
+        """The match after an action. Raises Illegal, or StaleSeq if the match has moved on from `seq`.
+
+        `chance` is for this action alone; left out, the match draws from the luck that it carries.
+        """
         if seq is not None and seq != len(self.log):
             raise StaleSeq(seq, len(self.log))
-        events, state = self.state.step(action, chance if chance is not None else RandomChance())
-        return Match(self.log + events, state, dict(self._views))
+        if type(action) not in ACTIONS:
+            raise RebeloteError(
+                f'{action!r} is no action: expected one of match.legal(), match.play("E", "KD") '
+                'or match.call("E", "80 H")'
+            )
+        try:
+            events, state = self.state.step(action, self._drawn_now() if chance is None else chance)
+        except Illegal as error:
+            error.tell_by(self._tell)
+            raise
+        return Match(self.log + events, state, self.chance, dict(self._views))
+
+    def _tell(self, error: Illegal) -> str:
+        """For a programmer: the sentence that a player would read, and what to do instead."""
+        actors = "/".join(self.actors())
+        remedy = f"{actors} to act: match.legal() tells what may be done." if actors else "The match is over."
+        return f"{explain(error, 'en')} {remedy}"
+
+    def _drawn_now(self) -> Chance:
+        luck = self.chance
+        return luck.at(len(self.log)) if isinstance(luck, SeededChance) else luck
+
+    def play(self, seat: Seat | str, card: Card | str, say: Word | None = None) -> Match:
+        """The match after a card: `match.play("E", "KD")`."""
+        played = parse_card(card) if isinstance(card, str) else card
+        return self.act(Play(_seat(self.rules, seat), played, say))
+
+    def call(self, seat: Seat | str, text: str) -> Match:
+        """The match after a call as text: «pass», «take», «take H», «80 H», «capot D», «contre», «2»."""
+        return self.act(parse_call(text, _seat(self.rules, seat), self.state.turned))
+
+    # Looking
 
     def view(self, seat: Seat | str | None) -> View:
         """All that a seat may know; None is a spectator."""
-        where = None if seat is None else Seat(seat)
-        if where is not None and where not in self.rules.table.seats:
-            raise RebeloteError(f"{seat!r} is not a seat (seats: {' '.join(self.rules.table.seats)})")
+        where = None if seat is None else _seat(self.rules, seat)
         view = self._views.get(where)
         if view is None:
             started = self.log[0]
@@ -104,3 +199,31 @@ class Match:
 
     def __str__(self) -> str:
         return self.show()
+
+    def __repr__(self) -> str:
+        return f"<Match {self.state.in_one_line()}, {len(self.log)} events>"
+
+    # As a value: what happened, whatever luck is still to come
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and (self is other or self.log == other.log)
+
+    def __hash__(self) -> int:
+        return hash((self.rules.id, len(self.log)))
+
+    def __reduce__(self) -> tuple[object, tuple[tuple[Event, ...], State, Chance]]:
+        return Match, (self.log, self.state, self.chance)
+
+
+def _luck(seed: int | str | None, chance: Chance | None) -> Chance:
+    if seed is not None and chance is not None:
+        raise RebeloteError("seed and chance: expected one of them, for each says where luck comes from")
+    if seed is not None:
+        return SeededChance(seed)
+    return chance if chance is not None else RandomChance()
+
+
+def _seat(rules: Ruleset, name: Seat | str, field: str = "") -> Seat:
+    if name not in rules.table.seats:
+        raise RebeloteError(f"{field}{name!r} is not a seat (seats: {' '.join(rules.table.seats)})")
+    return Seat(name)

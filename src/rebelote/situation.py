@@ -100,6 +100,16 @@ class Situation(msgspec.Struct, frozen=True):
     def start(cls, event: MatchStarted) -> Self:
         return cls(event.rules, event.dealer, dict.fromkeys(event.rules.table.sides, 0), Cutting())
 
+    def in_one_line(self) -> str:
+        """For programmers: «coinche, deal 2, NS 401 EW 105, playing, E to act»."""
+        totals = " ".join(f"{side} {total}" for side, total in self.totals.items())
+        deal = f"{self.rules.id}, deal {self.deal_number}, {totals}, {type(self.phase).__name__.lower()}"
+        actors = "/".join(self.actors())
+        return f"{deal}, {actors} to act" if actors else deal
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.in_one_line()}>"
+
     # What can be asked of it
 
     @property

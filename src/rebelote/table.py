@@ -16,10 +16,22 @@ FACING = (Seat("N"), Seat("S"))
 class Table:
     """Who sits where. `seats` are named clockwise; `order` is the same circle in the direction of play."""
 
-    __slots__ = ("_members", "_next", "_previous", "_side", "_turn_from", "order", "seats", "sides", "size")
+    __slots__ = (
+        "_made_from",
+        "_members",
+        "_next",
+        "_previous",
+        "_side",
+        "_turn_from",
+        "order",
+        "seats",
+        "sides",
+        "size",
+    )
 
     def __init__(self, seats: tuple[Seat, ...], *, clockwise: bool, partners: bool) -> None:
         half = len(seats) // 2
+        self._made_from = (seats, clockwise, partners)
         self.seats = seats
         self.size = len(seats)
         self.order = seats if clockwise else seats[::-1]
@@ -64,3 +76,19 @@ class Table:
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(self.seats)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self._made_from == other._made_from
+
+    def __hash__(self) -> int:
+        return hash(self._made_from)
+
+    def __reduce__(self) -> tuple[object, tuple[tuple[Seat, ...], bool, bool]]:
+        return _table, self._made_from
+
+    def __repr__(self) -> str:
+        return f"<Table {' '.join(self.order)}, in the direction of play>"
+
+
+def _table(seats: tuple[Seat, ...], clockwise: bool, partners: bool) -> Table:
+    return Table(seats, clockwise=clockwise, partners=partners)

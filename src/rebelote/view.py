@@ -9,7 +9,7 @@ import msgspec
 
 from rebelote.actions import Action, Call, Word
 from rebelote.card_order import Trick
-from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank
+from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, parse_card
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
 from rebelote.language.display import format_sheet, format_situation
 from rebelote.language.text import Lang
@@ -138,8 +138,9 @@ class View(msgspec.Struct, frozen=True):
     def table_actions(self) -> tuple[Action, ...]:
         return () if self.seat is None else self.situation.table_actions(self.seat)
 
-    def why_not(self, card: Card) -> str | None:
+    def why_not(self, card: Card | str) -> str | None:
         """The clause that forbids playing this card of one's own now; None if it may be played."""
+        card = parse_card(card) if isinstance(card, str) else card
         playing = self.situation.phase
         if not isinstance(playing, Playing) or self.seat is None or self.seat != playing.turn:
             return self.rules.play.clauses[0]
@@ -160,9 +161,9 @@ class View(msgspec.Struct, frozen=True):
         turned = self.situation.turned
         return ALL_CARDS - (seen if turned is None else seen.plus(turned))
 
-    def could_hold(self, seat: Seat) -> Cards:
+    def could_hold(self, seat: Seat | str) -> Cards:
         """The cards that may be in that hand, by all that this reader has seen: its known cards included."""
-        held = self.situation.held
+        seat, held = Seat(seat), self.situation.held
         if held is None:
             return ALL_CARDS
         known = held.hands[seat]
@@ -215,3 +216,6 @@ class View(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.show()
+
+    def __repr__(self) -> str:
+        return f"<View of {self.seat or 'a spectator'}: {self.situation.in_one_line()}, {self.seq} events>"

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.postgres import Postgres, start
+
 MEMORY = Path("/dev/shm")
 
 
@@ -20,3 +22,10 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     found = Path(tempfile.mkdtemp(prefix="rebelote-", dir=MEMORY))
     yield found
     shutil.rmtree(found)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    found = start()
+    yield found
+    found.stop()

@@ -10,14 +10,15 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from rebelote.actions import Action
-from rebelote.server import seating
+from rebelote.server import rulebook, seating
 from rebelote.server import store as store_module
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.limits import household
 from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.settings import Settings
-from rebelote.server.store import DatabaseProblem, Store, Unit
+from rebelote.server.store import Store, Unit
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.view_messages import isolated
 from rebelote.server.websocket import LONGEST_QUEUE, Connection
@@ -53,7 +54,7 @@ def test_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pyte
                 full = True
                 refused = await client.ask(action)
                 assert refused["type"] == "refused"
-                assert refused["error"]["code"] == "failed"
+                assert refused["error"]["code"] == "unavailable"
                 assert client.view["seq"] == seq
                 full = False
                 assert (await client.ask(action))["type"] == "done"
@@ -99,7 +100,7 @@ def test_a_database_that_can_not_be_opened(folder: Path) -> None:
 
 async def _table(registry: TableRegistry) -> tuple[Room, str, str]:
     wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana")
-    room, host, _ = await registry.open_table(wish)
+    room, host, _ = await registry.open_table(wish, rulebook.find(wish.rules))
     friends = [await seating.sit(room, SitDown(nickname=name)) for name in ("Bob", "Eve", "Zoé")]
     await seating.start(room, host)
     assert room.game is not None

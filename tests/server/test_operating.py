@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import signal
 import socket
-import subprocess
-import sys
-import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 import websockets
 from prometheus_client import generate_latest
@@ -25,7 +17,8 @@ from rebelote.server.metrics import registry_of
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.systemd import feed_watchdog, notify
-from tests.support.served_tables import Place, free_socket, run, serving
+from tests.support.served_process import free_port, process, stopped
+from tests.support.served_tables import Place, run, serving
 
 
 def test_health_and_readiness(folder: Path) -> None:
@@ -102,54 +95,15 @@ def test_what_is_counted(folder: Path) -> None:
 # The whole process
 
 
-@asynccontextmanager
-async def process(folder: Path, **settings: object) -> AsyncIterator[tuple[subprocess.Popen[bytes], int]]:
-    listening = free_socket()
-    port = listening.getsockname()[1]
-    listening.close()
-    given = {f"REBELOTE_{name.upper()}": str(value) for name, value in settings.items()}
-    environment = os.environ | {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder)} | given
-    command = [sys.executable, "-m", "rebelote.cli", "serve"]
-    with (folder / "stderr").open("wb") as stderr:
-        started = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=stderr)
-    try:
-        async with httpx.AsyncClient(trust_env=False) as http:
-            for _ in range(300):
-                try:
-                    await http.get(f"http://127.0.0.1:{port}/health")
-                    break
-                except httpx.TransportError:
-                    await asyncio.sleep(0.1)
-        yield started, port
-    finally:
-        started.kill()
-        await asyncio.to_thread(started.wait)
-
-
-async def _stopped(started: subprocess.Popen[bytes]) -> float:
-    began = time.monotonic()
-    started.send_signal(signal.SIGTERM)
-    await asyncio.to_thread(started.wait)
-    return time.monotonic() - began
-
-
-def _place(port: int, http: httpx.AsyncClient) -> Place:
-    return Place(port, None, http)  # type: ignore[arg-type]
-
-
 def test_a_stop_loses_nothing_and_asks_everybody_back(folder: Path) -> None:
     async def play() -> None:
-        async with (
-            process(folder, log_level="info", log_format="json") as (started, port),
-            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http,
-        ):
-            place = _place(port, http)
+        async with process(folder, log_level="info", log_format="json") as (started, place):
             opened = await place.open()
             table = opened["table"]["id"]
             async with place.join(table, opened["token"]) as player, place.join(table) as spectator:
                 playing = asyncio.create_task(player.play(random.Random(3)))
                 await player.until(lambda: len(player.seen) > 30)
-                seconds = await _stopped(started)
+                seconds = await stopped(started)
                 with pytest.raises((AssertionError, websockets.ConnectionClosed)):  # before the match ends
                     await playing
                 await spectator.until(lambda: spectator.closed)
@@ -168,22 +122,14 @@ def test_a_stop_loses_nothing_and_asks_everybody_back(folder: Path) -> None:
 
 
 def test_metrics_are_on_their_own_port_and_nowhere_else(folder: Path) -> None:
-    spare = free_socket()
-    metrics = spare.getsockname()[1]
-    spare.close()
+    metrics = free_port()
 
     async def ask() -> None:
-        async with (
-            process(folder, metrics_port=metrics) as (_, port),
-            httpx.AsyncClient(trust_env=False) as http,
-        ):
-            found = await http.get(f"http://127.0.0.1:{metrics}/metrics")
+        async with process(folder, metrics_port=metrics) as (_, place):
+            found = await place.http.get(f"http://127.0.0.1:{metrics}/metrics")
             assert "rebelote_build_info{" in found.text
             assert "process_open_fds" in found.text
-            page = await http.get(f"http://127.0.0.1:{port}/metrics")
-            assert "rebelote_build_info" not in page.text
-            with pytest.raises(websockets.InvalidStatus):
-                await websockets.connect(f"ws://127.0.0.1:{port}/metrics", proxy=None)
+            assert "rebelote_build_info" not in (await place.http.get("/metrics")).text
 
     run(ask())
 

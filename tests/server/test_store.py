@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from rebelote.actions import Cut
-from rebelote.server import seating
+from rebelote.server import database, rulebook, seating
 from rebelote.server import store as store_module
 from rebelote.server.messages import NewTable, RulesRef
 from rebelote.server.problems import Refused
@@ -70,15 +70,16 @@ def test_a_place_of_the_log_is_written_once(folder: Path) -> None:
     run(write())
 
 
-def test_two_nodes_at_one_table(folder: Path) -> None:
+def test_two_nodes_at_one_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second to write finds its place taken, looks again, and goes on from there."""
 
     async def play() -> None:
         settings = Settings(data=folder)
+        monkeypatch.setattr(database, "_take", lambda _file: None)  # as two nodes on one PostgreSQL
         here, there = TableRegistry(settings), TableRegistry(settings)
         async with here.opened(), there.opened():
             wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana")
-            opened, token, _ = await here.open_table(wish)
+            opened, token, _ = await here.open_table(wish, rulebook.find(wish.rules))
             await seating.start(opened, token)
             one, two = opened, await there.room(opened.id)
             assert one.game is not None

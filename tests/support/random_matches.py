@@ -45,7 +45,7 @@ from rebelote.events import DealScored, Event
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import OptionValue
-from rebelote.ruleset.loading import RULESET_IDS, document
+from rebelote.ruleset.loading import RULESET_IDS, document, load
 from rebelote.state import State
 from rebelote.table import Seat
 
@@ -102,7 +102,7 @@ class Game:
         return self.name
 
     def start(self, luck: Luck, dealer: Seat | None = None) -> Match:
-        return Match.new(self.rules, chance=luck, dealer=dealer, **dict(self.options))
+        return Match.new(load(self.rules, dict(self.options)), chance=luck, dealer=dealer)
 
 
 def game(rules: str, **options: OptionValue) -> Game:

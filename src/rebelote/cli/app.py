@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from rebelote.cli.admin import app as admin
 from rebelote.cli.arena import app as arena
 from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 app.command("play")(play)
 app.command("serve")(serve)
+app.add_typer(admin, name="admin")
 app.add_typer(rules, name="rules")
 app.add_typer(record, name="record")
 app.add_typer(arena, name="arena")

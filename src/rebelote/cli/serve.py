@@ -148,9 +148,9 @@ def _be_prompt() -> None:
 
 def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
     from rebelote.server.app import services_of
+    from rebelote.server.database import DatabaseProblem, database_name
     from rebelote.server.logs import start_logging
     from rebelote.server.running import run
-    from rebelote.server.store import DatabaseProblem, database_name
 
     try:
         services = services_of(settings)

@@ -1,4 +1,4 @@
-"""Cards and calls as text: what machines exchange, and what people type."""
+"""Calls as text: what machines exchange."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from typing import Final, assert_never
 
 from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
-from rebelote.cards import Card, Rank, Suit, Trump
-from rebelote.errors import BadCard, RebeloteError
+from rebelote.cards import Card, Trump
+from rebelote.errors import RebeloteError
 from rebelote.table import Seat
 
 
@@ -20,30 +20,6 @@ class BadCall(RebeloteError):
             f"not a call: {text!r} (expected pass, take, take H, SA, TA, object, 80 H, capot D, contre, "
             "surcontre, or a number of tricks)"
         )
-
-
-# Cards
-
-_RANKS: Final = {rank.value: rank for rank in Rank} | {"10": Rank.TEN}
-_FRENCH_RANKS: Final = {"V": Rank.JACK, "D": Rank.QUEEN, "R": Rank.KING}
-_SUITS: Final = {suit.value: suit for suit in Suit}
-_SYMBOLS: Final = dict(zip("♠♥♦♣", Suit, strict=True)) | dict(zip("♤♡♢♧", Suit, strict=True))
-_EMOJI_SELECTOR: Final = "\ufe0f"
-
-
-def parse_card(text: str) -> Card:
-    """Read a card as people write it: «JH», «jh», «10S», «V♥», «J♥», «10♠».
-
-    Letters for suits are S H D C, whatever the language. French ranks go with suit symbols only: with a
-    letter, «VC» could be either the jack of hearts (cœur) or of clubs.
-    """
-    sign = text.strip().removesuffix(_EMOJI_SELECTOR).upper()
-    rank, suit = sign[:-1], sign[-1:]
-    if suit in _SUITS and rank in _RANKS:
-        return Card.of(_RANKS[rank], _SUITS[suit])
-    if suit in _SYMBOLS and rank in _RANKS | _FRENCH_RANKS:
-        return Card.of((_RANKS | _FRENCH_RANKS)[rank], _SYMBOLS[suit])
-    raise BadCard(text, "expected a card such as JH, 10S, V♥ or 10♠")
 
 
 # Calls

@@ -382,6 +382,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def __repr__(self) -> str:
+        chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())
+        return f"<Ruleset {self.id}: {chosen}>" if chosen else f"<Ruleset {self.id}>"
+
     @cached_property
     def table(self) -> Table:
         seating = self.seating

@@ -5,26 +5,30 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, NotFoundException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
-from rebelote.server import static_page, websocket
+from rebelote.server import rulebook, static_page, websocket
+from rebelote.server.bans import refusing_banned
+from rebelote.server.description import describe
 from rebelote.server.limits import LARGEST_BODY, Limits, answering_head, guarded, language
 from rebelote.server.messages import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
-from rebelote.server.routes import health, matches, rules, tables
+from rebelote.server.routes import health, matches, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -33,6 +37,10 @@ logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
+ROUTES: Final = (*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES)
+LONGEST_SHOWN: Final = 100
+"""Of an address in a log."""
+
 
 def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASGIApp:
     """The whole server as one ASGI application."""
@@ -40,54 +48,41 @@ def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASG
 
 
 def services_of(settings: Settings, registry: TableRegistry | None = None) -> Services:
-    return Services(settings, registry or TableRegistry(settings), Limits(on=settings.limits))
+    registry = registry or TableRegistry(settings)
+    return Services(settings, registry, Limits(on=settings.limits), description=describe(ROUTES))
 
 
 def application(services: Services) -> ASGIApp:
-    inner = answering_head(guarded(_routes(services), services.limits))
-    return observed(inner, services.settings)
+    admitted = refusing_banned(_routes(services), services.registry.bans)
+    return observed(answering_head(guarded(admitted, services.limits)), services.settings)
 
 
 def _routes(services: Services) -> Litestar:
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
+        await asyncio.to_thread(rulebook.warm)
         watching = asyncio.create_task(watch_loop())
         async with services.registry.opened():
             yield
         watching.cancel()
+        services.pool.close()
 
     return Litestar(
-        [
-            *health.ROUTES,
-            *rules.ROUTES,
-            *tables.ROUTES,
-            *matches.ROUTES,
-            websocket.live,
-            static_page.show_page,
-        ],
+        [*ROUTES, *schema.ROUTES, websocket.live, static_page.show_page],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
-        exception_handlers={RebeloteError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        exception_handlers={
+            RebeloteError: _refuse,
+            HTTPException: _refuse_http,
+            RecursionError: _refuse_deep,
+            Exception: _fail,
+        },
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, exclude_opt_key="zips_itself"
         ),
-        openapi_config=_describe(),
+        openapi_config=None,
         logging_config=None,
-    )
-
-
-def _describe() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="rebelote",
-        version="1",
-        description="Tables, matches and rules of belote. docs/api.md has the live connection.",
-        path="/api/schema",
-        components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
-        render_plugins=[
-            JsonRenderPlugin(path=["/", "/openapi.json"]),
-            YamlRenderPlugin(path="/openapi.yaml"),
-        ],
     )
 
 
@@ -99,7 +94,25 @@ def _refuse(request: AnyRequest, error: RebeloteError) -> Response[Failure]:
 
 
 def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]:
-    return _refuse(request, _as_refusal(error))
+    answer = _refuse(request, _as_refusal(error))
+    if isinstance(error, MethodNotAllowedException):
+        answer.headers["allow"] = ", ".join(_methods(request))
+    return answer
+
+
+def _methods(request: AnyRequest) -> Iterator[str]:
+    """What may be done at an address."""
+    for method in ("GET", "POST", "OPTIONS"):
+        with suppress(HTTPException):
+            request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
+            yield method
+            if method == "GET":
+                yield "HEAD"
+
+
+def _refuse_deep(request: AnyRequest, _error: RecursionError) -> Response[Failure]:
+    """JSON that goes deeper than its reader."""
+    return _refuse(request, Refused("too_deep"))
 
 
 def _as_refusal(error: HTTPException) -> Refused:
@@ -126,5 +139,6 @@ def _path(key: str, message: str) -> str:
 
 
 def _fail(request: AnyRequest, error: Exception) -> Response[Failure]:
-    logger.error("%s %r failed", request.method, request.scope["path"], exc_info=error)
+    route = request.scope.get("path_template") or request.scope["path"][:LONGEST_SHOWN]
+    logger.error("%s %r failed", request.method, route, exc_info=error)
     return _refuse(request, Refused("failed"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, cast
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
@@ -26,6 +26,9 @@ MOST_CONNECTIONS: Final = 250
 LONG_ANSWERS: Final = ("/replay", "/record", "/fairness", "/api/referee", "/api/rules/check")
 """These take milliseconds each: an address has fewer of them."""
 LONGEST_ADDRESS: Final = 64
+LONGEST_PATH: Final = 200
+LONGEST_QUERY: Final = 1000
+"""Of the API, in bytes."""
 
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -157,8 +160,8 @@ def is_own_origin(origin: str | None, host: str | None, also: Iterable[str]) -> 
 
 def language(scope: Scope) -> Lang:
     """For what goes wrong before a request is understood."""
-    asked = parse_qs(scope.get("query_string", b"")).get(b"lang", [b"fr"])
-    return "en" if asked[0] == b"en" else "fr"
+    asked = [part for part in scope.get("query_string", b"").split(b"&") if part.startswith(b"lang=")]
+    return "en" if asked[-1:] == [b"lang=en"] else "fr"
 
 
 def address_of(scope: Scope) -> str:
@@ -180,6 +183,13 @@ def household(address: str) -> str:
     return str(ipaddress.IPv6Network((int(found), 64), strict=False))
 
 
+def check_address(scope: Scope) -> None:
+    """Before it is routed: no address here is long, but the page's own may have rules after the `?`."""
+    is_api = scope["path"].startswith("/api/")
+    if len(scope["path"]) > LONGEST_PATH or (is_api and len(scope["query_string"]) > LONGEST_QUERY):
+        raise Refused("long_address")
+
+
 def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
     """Safe headers on every answer, and not too many requests from one address."""
 
@@ -194,10 +204,11 @@ def guarded(app: ASGIApp, limits: Limits) -> ASGIApp:
             await send(message)
 
         try:
+            check_address(scope)
             if scope["path"].startswith("/api/"):
                 limits.check_request(address_of(scope), scope["path"])
         except Refused as error:
-            await _refuse(error, scope, send_safely)
+            await refuse(error, scope, send_safely)
             return
         await app(scope, receive, send_safely)
 
@@ -224,7 +235,7 @@ def answering_head(app: ASGIApp) -> ASGIApp:
     return answer
 
 
-async def _refuse(error: Refused, scope: Scope, send: Send) -> None:
+async def refuse(error: Refused, scope: Scope, send: Send) -> None:
     body = msgspec.json.encode(Failure(problem(error, language(scope))))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": error.status, "headers": headers})

@@ -1,44 +1,90 @@
-"""A match that is being opened: server and people have committed themselves, the seeds are revealed."""
+"""A database made ready for a server: locked, whole, and at today's schema."""
 
 from __future__ import annotations
 
-from typing import Final
+import logging
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
 
-import msgspec
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
-from rebelote.fairness import Chain, Contribution, Opening, commit
-from rebelote.server.game import now_ms
-from rebelote.server.problems import Refused
-from rebelote.server.store import MatchRow
-from rebelote.table import Seat
+from rebelote.server import revisions
+from rebelote.server.backup import copy_database
+from rebelote.server.database import (
+    DatabaseProblem,
+    Identity,
+    Lock,
+    create_file,
+    database_name,
+    engine_of,
+    file_of,
+    reason,
+)
 
-replace = msgspec.structs.replace
-
-REVEAL_SECONDS: Final = 3.0
-"""How long a person may take to reveal his seed; then the match begins without it."""
+logger = logging.getLogger("rebelote.server")
 
 
-class MatchOpening:
-    """Waits for client seeds. Nothing is told of one before all are there or the time is up."""
+class Opened(NamedTuple):
+    """`lock` and `identity` are of an SQLite file."""
 
-    def __init__(self, row: MatchRow, chain: Chain | None = None) -> None:
-        self.row = row
-        self.chain = chain if chain is not None else Chain(row.secret)
-        self.contributions = msgspec.json.decode(row.contributions, type=list[Contribution])
-        self.until = now_ms() + int(REVEAL_SECONDS * 1000)
+    engine: Engine
+    lock: Lock | None
+    identity: Identity | None
 
-    @property
-    def told(self) -> Opening:
-        """For everybody at the table: commitments, no seed."""
-        hidden = [replace(each, seed=None) for each in self.contributions]
-        return Opening(self.row.id, self.row.commitment, hidden, self.until)
+    def close(self) -> None:
+        self.engine.dispose()
+        if self.lock is not None:
+            self.lock.release()
 
-    @property
-    def is_complete(self) -> bool:
-        return all(each.seed is not None or each.commitment is None for each in self.contributions)
 
-    def take(self, seat: Seat, seed: str) -> None:
-        own = next((each for each in self.contributions if each.seat == seat), None)
-        if own is None or commit(seed) != own.commitment:
-            raise Refused("bad_seed", field="client_seed")
-        self.contributions[self.contributions.index(own)] = replace(own, seed=seed)
+def open_database(url: str) -> Opened:
+    """For a server. Raises DatabaseProblem: no access, in use, damaged, newer, or older and not a file."""
+    path = file_of(url)
+    with ExitStack() as on_failure:
+        try:
+            if path is not None:
+                create_file(path)
+            lock = None if path is None else Lock(path)
+            if lock is not None:
+                on_failure.callback(lock.release)
+            engine = engine_of(url)
+            on_failure.callback(engine.dispose)
+            _make_ready(engine, url)
+        except (SQLAlchemyError, ImportError, OSError) as error:
+            raise DatabaseProblem(reason(error)) from None
+        on_failure.pop_all()
+    return Opened(engine, lock, None if path is None else Identity(path))
+
+
+def _make_ready(engine: Engine, url: str) -> None:
+    """A database that can't be written to is found out now, not at the first table."""
+    path = file_of(url)
+    with engine.connect() as connection:
+        revisions.check_whole(connection, path)
+        revisions.begin_alone(connection)
+        found = revisions.revision_of(connection)
+        if found is None:
+            revisions.create(connection)
+        connection.commit()
+    if found in (None, revisions.NEWEST):
+        return
+    if path is None:
+        raise DatabaseProblem(
+            f"its schema is {found}, this rebelote needs {revisions.NEWEST}: make a backup (pg_dump), "
+            f"then run: rebelote db upgrade --database {database_name(url)}"
+        )
+    upgrade_file(engine, path, found)
+
+
+def upgrade_file(engine: Engine, path: Path, found: str) -> Path:
+    """The file as it was is kept beside it."""
+    kept = path.with_name(f"{path.name}.schema-{found}-{time.strftime('%Y%m%d-%H%M%S')}")
+    copy_database(path, kept)
+    revisions.upgrade(engine)
+    logger.warning(
+        "%s was brought from schema %s to %s; the old one is %s", path, found, revisions.NEWEST, kept
+    )
+    return kept

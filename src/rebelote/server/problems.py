@@ -8,10 +8,12 @@ from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
 from rebelote.language.sentences import explain
 from rebelote.language.text import Lang, catalogue, clause, told
 from rebelote.server.counts import COUNTS
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages import Problem
 
 STATUS = {
     "bad_json": 400,
+    "too_deep": 400,
     "bad_field": 400,
     "bad_rules": 400,
     "bad_name": 400,
@@ -33,14 +35,21 @@ STATUS = {
     "not_host": 403,
     "no_spectators": 403,
     "kicked": 403,
+    "banned": 403,
+    "banned_name": 403,
+    "ended": 410,
     "origin": 403,
     "no_table": 404,
     "not_found": 404,
     "method": 405,
     "too_large": 413,
+    "long_address": 414,
     "rate": 429,
     "crowded": 429,
     "failed": 500,
+    "unavailable": 503,
+    "busy": 503,
+    "too_slow": 503,
     "hello_first": 400,
 }
 
@@ -65,6 +74,8 @@ def status_of(error: RebeloteError) -> int:
             return status
         case Illegal():
             return 409
+        case DatabaseProblem():
+            return STATUS["unavailable"]
         case _:
             return 400
 
@@ -86,6 +97,8 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
         case BadRules(path=path, said=said):
             detail = told(said, lang)
             return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)
+        case DatabaseProblem():
+            return Problem("unavailable", words["unavailable"])
         case BadCard():
             return Problem("bad_action", words["bad_action"].format(detail=error), "action.card")
         case _:

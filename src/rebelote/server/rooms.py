@@ -17,9 +17,10 @@ from rebelote.server import broadcast, logs
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.counts import COUNTS
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.game import Game, now_ms
+from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
-from rebelote.server.opening import MatchOpening
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
 from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
@@ -365,6 +366,8 @@ class Room:
         try:
             while (turn := self._next_turn()) is not None and turn.due <= self._clock():
                 await self._play(turn)
+        except DatabaseProblem:  # the store has said so
+            self._timer = asyncio.get_running_loop().call_later(1.0, self.wake)
         except Exception:
             logger.exception("table %s: a bot's turn failed", self.id)
             self._timer = asyncio.get_running_loop().call_later(1.0, self.wake)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from rebelote.errors import BadRules
-from rebelote.language.text import Lang, Said, catalogue, said
+from rebelote.language.text import LANGS, Lang, Said, catalogue, said
 from rebelote.ruleset import OptionValue, Ruleset, Target, loading
 from rebelote.ruleset.limits import longest_target
 from rebelote.ruleset.loading import Option, RulesDocument
@@ -168,9 +168,28 @@ def _with_players(
 # Telling
 
 
-@lru_cache(maxsize=2)
+def warm() -> None:
+    """What everybody asks for is worked out before the first asks: the first page takes as long as fifty."""
+    schema()
+    for lang in LANGS:
+        summaries(lang)
+        for name in loading.RULESET_IDS:
+            builtin_page(name, lang)
+
+
+@lru_cache(maxsize=1)
+def schema() -> dict[str, Any]:
+    return loading.json_schema()
+
+
+@lru_cache(maxsize=len(LANGS))
 def summaries(lang: Lang) -> list[RulesSummary]:
     return [summary(find(RulesRef(id=name)), lang) for name in loading.RULESET_IDS]
+
+
+@lru_cache(maxsize=len(LANGS) * len(loading.RULESET_IDS))
+def builtin_page(name: str, lang: Lang) -> RulesPage:
+    return page(find(RulesRef(id=name)), lang)
 
 
 def summary(chosen: Chosen, lang: Lang) -> RulesSummary:

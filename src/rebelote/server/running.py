@@ -7,11 +7,12 @@ import os
 import socket
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Final
 
 import uvicorn
 
+from rebelote.server.admin import listening
 from rebelote.server.app import application
 from rebelote.server.limits import LARGEST_MESSAGE
 from rebelote.server.logs import event
@@ -28,7 +29,7 @@ STOP_SECONDS: Final = 9.0
 """After this the process ends whatever still hangs: what was acknowledged is on disk."""
 
 
-def run(services: Services, listening: socket.socket, greet: Callable[[], None]) -> None:
+def run(services: Services, sock: socket.socket, greet: Callable[[], None]) -> None:
     """Until a signal; `greet` is called once everybody may come in."""
     config = uvicorn.Config(
         application(services),
@@ -42,7 +43,7 @@ def run(services: Services, listening: socket.socket, greet: Callable[[], None])
         lifespan="on",
         timeout_graceful_shutdown=ANSWERS_SECONDS,
     )
-    Server(config, services, greet).run(sockets=[listening])
+    Server(config, services, greet).run(sockets=[sock])
 
 
 class Server(uvicorn.Server):
@@ -51,12 +52,15 @@ class Server(uvicorn.Server):
         self._services = services
         self._greet = greet
         self._watchdog: asyncio.Task[None] | None = None
+        self._until_stop = AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
             return
         serve_metrics(self._services)
+        if self._services.settings.admin:
+            await self._until_stop.enter_async_context(listening(self._services))
         self._watchdog = asyncio.create_task(feed_watchdog())
         notify("READY=1")
         event("started")
@@ -68,6 +72,7 @@ class Server(uvicorn.Server):
         event("stopping", connections=len(self._services.connections))
         for server in self.servers:
             server.close()
+        await self._until_stop.aclose()
         await drain(self._services)
         await super().shutdown(sockets)
         event("stopped")

@@ -41,9 +41,9 @@ matches = Table(
     Column("secret", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("contributions", Text, nullable=False),
-    Column("scheme", Integer, nullable=False),
     Column("players", Text, nullable=False),
     Column("code", Text, nullable=False),
+    Column("scheme", Integer, nullable=False, server_default="1"),
 )
 
 events = Table(

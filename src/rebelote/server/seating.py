@@ -251,10 +251,23 @@ async def _kick(room: Room, host: Seat, seat: Seat) -> None:
     _must_be_human(room, seat)
     if seat == host:
         raise Refused("own_seat", field="seat")
-    await room.write_seats([replace(_vacated(room, seat), token=None, name="")], host=room.host)
+    await _free(room, seat, room.host, "kicked")
+
+
+async def _free(room: Room, seat: Seat, host: Seat | None, code: str) -> None:
+    await room.write_seats([replace(_vacated(room, seat), token=None, name="")], host=host)
     room.standing_in.discard(seat)
-    room.send_away(seat, "kicked")
-    logs.event("kicked", room.id, seat=seat)
+    room.send_away(seat, code)
+    logs.event("kicked", room.id, seat=seat, code=code)
+
+
+async def send_off(room: Room, seat: Seat, code: str) -> None:
+    """By the operator, whoever is host."""
+    async with room.lock:
+        if room.is_human(seat):
+            await _free(room, seat, _host_without(room, seat), code)
+    room.tell_table()
+    room.wake()
 
 
 async def _seat_bot(room: Room, seat: Seat, bot: str) -> None:

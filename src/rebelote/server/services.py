@@ -7,8 +7,10 @@ from typing import Protocol
 import msgspec
 
 from rebelote.server.limits import Limits
+from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
+from rebelote.server.work_pool import WorkPool
 from rebelote.table import Seat
 
 
@@ -29,3 +31,9 @@ class Services(msgspec.Struct, frozen=True):
     registry: TableRegistry
     limits: Limits
     connections: set[Connected] = msgspec.field(default_factory=set)
+    pool: WorkPool = msgspec.field(default_factory=WorkPool)
+    description: bytes = b""
+
+    @property
+    def rules(self) -> RulesFinder:
+        return RulesFinder(self.pool)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import mimetypes
 from functools import lru_cache
@@ -42,15 +43,19 @@ async def show_page(request: AnyRequest, path: FromPath[str] = "") -> Response[b
         file = STATIC / "index.html"
         if not file.is_file():
             return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
-    return _answer(file, zipped="gzip" in request.headers.get("accept-encoding", ""))
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    return await asyncio.to_thread(_answer, file, zipped=zipped)  # it may be read and compressed first
 
 
 def _find(name: str) -> Path | None:
     """A built file, and nothing outside their folder."""
     if not name or "\0" in name:
         return None
-    file = (STATIC / name).resolve()
-    return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    try:
+        file = (STATIC / name).resolve()
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def _answer(file: Path, *, zipped: bool) -> Response[bytes]:

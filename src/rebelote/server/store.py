@@ -9,30 +9,28 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rebelote.errors import RebeloteError
 from rebelote.server import schema
 from rebelote.server.counts import COUNTS
+from rebelote.server.database import DatabaseProblem, reason
+from rebelote.server.opening import open_database
 
 logger = logging.getLogger("rebelote.server")
+
+T = TypeVar("T")
 
 
 class Clash(RebeloteError):
     """Another node has written at this place of the log."""
-
-
-class DatabaseProblem(RebeloteError):
-    """A database that can't be opened or written to."""
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -136,20 +134,16 @@ _Job = tuple[Unit, asyncio.Future[None]]
 _Group = Sequence[_Job]
 
 WRITES_PER_CHECKPOINT: Final = 500
-PAGES_BEFORE_CHECKPOINT: Final = 20_000
-"""The writer does it himself when the log has grown to this all the same."""
 FRESH_SECONDS: Final = 1.0
 
 
 class Store:
+    """`problem` is set once what is written would be lost: nothing more is acknowledged then."""
+
     def __init__(self, url: str) -> None:
-        try:
-            self._engine = _engine(url)
-            _prepare(self._engine)
-        except DBAPIError as error:
-            raise DatabaseProblem(str(error.orig)) from None
-        except (SQLAlchemyError, ImportError) as error:
-            raise DatabaseProblem(str(error)) from None
+        self._database = open_database(url)
+        self._engine = self._database.engine
+        self.problem: str | None = None
         self._waiting: deque[_Job] = deque()
         self._is_waking = False
         self._writable = (float("-inf"), True)
@@ -172,7 +166,7 @@ class Store:
         self._to_checkpoint.put(False)
         if self._checkpointer is not None:
             self._checkpointer.join()
-        self._engine.dispose()
+        self._database.close()
 
     @property
     def waiting(self) -> int:
@@ -190,6 +184,8 @@ class Store:
         return answer
 
     def _is_writable(self) -> bool:
+        if self.problem is not None:
+            return False
         try:
             with self._engine.connect() as connection:
                 if self._engine.dialect.name == "sqlite":
@@ -202,7 +198,8 @@ class Store:
     # Writing
 
     async def write(self, unit: Unit) -> None:
-        """Returns once it is on disk. Raises Clash if its place in the log is taken.
+        """Returns once it is on disk. Raises Clash if its place in the log is taken, DatabaseProblem if the
+        database does not take it.
 
         It is written even if the caller goes away meanwhile.
         """
@@ -229,14 +226,15 @@ class Store:
                 continue
             began = time.perf_counter()
             try:
-                connection = connection or self._engine.connect()
+                connection = connection or self._connect()
                 outcome = _commit(connection, group)
+                self._check_identity()
                 COUNTS.commits.add(time.perf_counter() - began)
                 COUNTS.writes += len(group)
             except Exception as error:
                 COUNTS.failed_writes += len(group)
-                logger.error("%d writes failed: %s", len(group), error)
-                outcome = [error] * len(group)
+                logger.error("%d writes failed: %s", len(group), reason(error))
+                outcome = [DatabaseProblem(reason(error))] * len(group)
                 _close(connection)
                 connection = None
             _tell(group, outcome)
@@ -245,6 +243,20 @@ class Store:
                 self._to_checkpoint.put(True)
                 unchecked_writes = 0
         _close(connection)
+
+    def _connect(self) -> Connection:
+        if self.problem is not None:
+            raise DatabaseProblem(self.problem)
+        if self._database.identity is not None:
+            self._database.identity.reopened()
+        return self._engine.connect()
+
+    def _check_identity(self) -> None:
+        """What went into a file that is no longer there is not acknowledged, and no other is begun."""
+        identity = self._database.identity
+        if identity is not None and (lost := identity.problem()) is not None:
+            self.problem = f"{lost}: nothing is written until it is started again"
+            raise DatabaseProblem(self.problem)
 
     def _checkpoint_loop(self) -> None:
         """Bring SQLite's log into its file beside the writer, who would otherwise stop to do it."""
@@ -255,10 +267,19 @@ class Store:
     # Reading
 
     async def load_table(self, table_id: str) -> StoredTable | None:
-        return await asyncio.to_thread(self._load_table, table_id)
+        return await self._read(self._load_table, table_id)
 
     async def load_match(self, match_id: str) -> StoredMatch | None:
-        return await asyncio.to_thread(self._load_match, match_id)
+        return await self._read(self._load_match, match_id)
+
+    async def _read(self, load: Callable[[str], T], name: str) -> T:
+        if self.problem is not None:
+            raise DatabaseProblem(self.problem)
+        try:
+            return await asyncio.to_thread(load, name)
+        except SQLAlchemyError as error:
+            logger.error("a read failed: %s", reason(error))
+            raise DatabaseProblem(reason(error)) from None
 
     def _load_table(self, table_id: str) -> StoredTable | None:
         with self._engine.connect() as connection:
@@ -400,48 +421,3 @@ def _write_arrangements(connection: Connection, table_id: str, data: str) -> Non
     changed = connection.execute(update(rows).where(rows.c.table_id == table_id).values(data=data))
     if changed.rowcount == 0:
         connection.execute(insert(rows), {"table_id": table_id, "data": data})
-
-
-def database_name(url: str) -> str:
-    """Without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return url
-
-
-# SQLite
-
-
-def _engine(url: str) -> Engine:
-    """What is written (hidden cards, a match's secret) is not told in errors, which are logged."""
-    address = make_url(url)
-    if address.get_backend_name() != "sqlite":
-        return create_engine(address, hide_parameters=True)
-    if address.database and address.database != ":memory:":
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, poolclass=NullPool, hide_parameters=True)
-    event.listen(engine, "connect", _set_up_sqlite)
-    return engine
-
-
-def _prepare(engine: Engine) -> None:
-    """Make the tables. A database that can't be written to is found out now, not at the first table."""
-    with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        schema.METADATA.create_all(connection)
-        connection.commit()
-
-
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """Readers don't wait for the writer, and a commit is on disk when it returns."""
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "busy_timeout=10000",
-        f"wal_autocheckpoint={PAGES_BEFORE_CHECKPOINT}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

@@ -7,13 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import logs, rulebook, seating, starting
+from rebelote.server import logs, seating, starting
+from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
+from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import NewTable, TableSettings
-from rebelote.server.opening import MatchOpening
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
+from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.table import Seat, Table
@@ -26,6 +28,7 @@ class TableRegistry:
         self._search_pool = SearchPool(settings.expert_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.bans = Bans(settings.data / "bans.json")
         self.draining = False
 
     @property
@@ -48,6 +51,7 @@ class TableRegistry:
     # Finding
 
     async def room(self, table_id: str) -> Room:
+        self.bans.check_table(table_id)
         room = self._rooms.get(table_id)
         if room is not None:
             room.touch()
@@ -96,9 +100,8 @@ class TableRegistry:
 
     # Opening
 
-    async def open_table(self, wish: NewTable) -> tuple[Room, str, Seat]:
-        """A new table, with whoever opens it as its host."""
-        chosen = rulebook.find(wish.rules, wish.players)
+    async def open_table(self, wish: NewTable, chosen: Chosen) -> tuple[Room, str, Seat]:
+        """A new table for these rules, with whoever opens it as its host."""
         settings = seating.changed_settings(TableSettings(), wish.settings)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
@@ -131,6 +134,18 @@ class TableRegistry:
         return room, token, seat
 
     # Letting go
+
+    async def end_table(self, table_id: str) -> int:
+        """Everybody is sent away, and the match stays as it is. How many were there?"""
+        room = self._rooms.pop(table_id, None)
+        if room is None:
+            return 0
+        async with room.lock:
+            room.close()
+            readers = list(room.readers)
+            for seat in {reader.seat for reader in readers}:
+                room.send_away(seat, "ended")
+        return len(readers)
 
     async def _sweep_loop(self) -> None:
         while True:

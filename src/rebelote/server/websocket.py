@@ -113,6 +113,7 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
     services.connections.add(connection)
     sender = asyncio.create_task(connection.send_loop())
     try:
+        services.registry.bans.check_address(connection.address)
         with services.limits.connected(connection.address):
             await _Talk(socket, connection, services).talk_loop(table_id)
     except RebeloteError as error:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from litestar import MediaType, Response, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from rebelote.bots import BOTS
@@ -13,9 +13,12 @@ from rebelote.referee import answer_line
 from rebelote.referee.replies import to_line
 from rebelote.ruleset import loading
 from rebelote.server import rulebook
-from rebelote.server.messages import BotInfo, CheckRules, RulesPage, RulesRef, RulesSummary
+from rebelote.server.messages import BotInfo, CheckRules, RulesPage, RulesSummary
 from rebelote.server.problems import Refused
 from rebelote.server.routes.common import AnyRequest, AskedLang
+from rebelote.server.services import Services
+
+Given = NamedDependency[Services]
 
 
 @get("/api/rules", summary="The ten rulesets with their options")
@@ -25,19 +28,19 @@ async def list_rules(lang: AskedLang = "fr") -> list[RulesSummary]:
 
 @get("/api/rules/schema", summary="The JSON Schema of a house rule")
 async def rules_schema() -> dict[str, Any]:
-    return loading.json_schema()
+    return rulebook.schema()
 
 
 @get("/api/rules/{rules_id:str}", summary="A ruleset with its clauses")
 async def show_rules(rules_id: FromPath[str], lang: AskedLang = "fr") -> RulesPage:
     if rules_id not in loading.RULESET_IDS:
         raise Refused("not_found", field="id")
-    return rulebook.page(rulebook.find(RulesRef(id=rules_id)), lang)
+    return rulebook.builtin_page(rules_id, lang)
 
 
 @post("/api/rules/check", status_code=200, summary="Any rules: by id with options, by code, as TOML")
-async def check_rules(data: JSONBody[CheckRules], lang: AskedLang = "fr") -> RulesPage:
-    return await asyncio.to_thread(lambda: rulebook.page(rulebook.find(data.rules), lang))
+async def check_rules(data: JSONBody[CheckRules], services: Given, lang: AskedLang = "fr") -> RulesPage:
+    return await services.rules.page(data.rules, lang)
 
 
 @get("/api/bots", summary="The bots, from weakest to strongest")
@@ -46,10 +49,10 @@ async def list_bots(lang: AskedLang = "fr") -> list[BotInfo]:
 
 
 @post("/api/referee", status_code=200, summary="A question of docs/referee.md, its answer")
-async def ask_referee(request: AnyRequest) -> Response[bytes]:
+async def ask_referee(request: AnyRequest, services: Given) -> Response[dict[str, Any]]:
     line = await request.body()
-    reply = await asyncio.to_thread(lambda: to_line(answer_line(line)))
-    return Response(reply, media_type=MediaType.JSON)
+    reply = await services.pool.run(lambda: to_line(answer_line(line)))
+    return Response(reply, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 ROUTES = [list_rules, rules_schema, show_rules, check_rules, list_bots, ask_referee]

@@ -44,7 +44,9 @@ async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
     services.limits.check_table(address_of(request.scope))
-    room, token, seat = await services.registry.open_table(data)
+    services.registry.bans.check_name(data.nickname)
+    chosen = await services.rules.find(data.rules, data.players)
+    room, token, seat = await services.registry.open_table(data, chosen)
     return Seated(room.info(seat, lang), token, seat)
 
 
@@ -60,6 +62,7 @@ async def show_table(
 async def sit_down(
     table_id: FromPath[str], data: JSONBody[SitDown], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
+    services.registry.bans.check_name(data.nickname)
     room = await services.registry.room(table_id)
     token, seat = await seating.sit(room, data)
     return Seated(room.info(seat, lang), token, seat)

@@ -1,0 +1,287 @@
+"""The operator's orders to a running server, over a Unix socket in the data folder.
+
+The socket is made for its owner alone (0600): the kernel says who may speak, so there is no port to find and
+no token to lose. One line of JSON asks, one answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from rebelote.errors import RebeloteError
+from rebelote.server import logs, seating
+from rebelote.server.bans import Ban, Kind, as_network, folded
+from rebelote.server.game import now_ms
+from rebelote.server.rooms import Room
+from rebelote.server.services import Services
+
+logger = logging.getLogger("rebelote.server")
+
+LONGEST_ORDER: Final = 64 * 1024
+DAY_SECONDS: Final = 86_400
+
+
+class AdminError(RebeloteError):
+    """An order that can't be followed; `code` names its sentence in the catalogue."""
+
+    def __init__(self, code: str, what: str = "") -> None:
+        self.code, self.what = code, what
+        super().__init__(f"{code}: {what}")
+
+
+# Orders
+
+
+class ShowTables(msgspec.Struct, tag="tables", tag_field="do"): ...
+
+
+class ShowSockets(msgspec.Struct, tag="sockets", tag_field="do"): ...
+
+
+class ShowBans(msgspec.Struct, tag="bans", tag_field="do"): ...
+
+
+class AddBan(msgspec.Struct, tag="ban", tag_field="do", kw_only=True):
+    """An address, a network or a nickname; `name` says that it is a nickname whatever it looks like."""
+
+    what: str
+    name: bool = False
+    days: float | None = None
+    reason: str = ""
+
+
+class RemoveBan(msgspec.Struct, tag="unban", tag_field="do"):
+    what: str
+
+
+class EndTable(msgspec.Struct, tag="end", tag_field="do"):
+    """A table in memory by the beginning of its id, any table by its whole id."""
+
+    table: str
+
+
+Order = ShowTables | ShowSockets | ShowBans | AddBan | RemoveBan | EndTable
+
+
+# Answers
+
+
+class TableLine(msgspec.Struct, kw_only=True):
+    table: str
+    rules: str
+    status: str
+    people: list[str]
+    bots: int
+    spectators: int
+    seq: int
+    idle_seconds: int
+
+
+class SocketLine(msgspec.Struct, kw_only=True):
+    address: str
+    table: str
+    seat: str | None
+    seconds: int
+
+
+class Answer(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What was asked for; `closed` connections went with it. Or `error`, by its code."""
+
+    tables: list[TableLine] | None = None
+    sockets: list[SocketLine] | None = None
+    bans: list[Ban] | None = None
+    closed: int | None = None
+    error: str | None = None
+    what: str = ""
+
+
+class Operator:
+    """Follows orders, one at a time."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._registry = services.registry
+        self._bans = services.registry.bans
+
+    async def follow(self, order: Order) -> Answer:
+        match order:
+            case ShowTables():
+                return Answer(tables=[_table_line(room) for room in self._registry.rooms])
+            case ShowSockets():
+                return Answer(sockets=self._sockets())
+            case ShowBans():
+                return Answer(bans=self._bans.all())
+            case AddBan():
+                return await self._ban(order)
+            case RemoveBan(what=what):
+                return self._unban(what)
+            case EndTable(table=table):
+                return await self._end(table)
+
+    def _sockets(self) -> list[SocketLine]:
+        now = now_ms()
+        return [
+            SocketLine(
+                address=each.address, table=each.table, seat=each.seat, seconds=(now - each.since) // 1000
+            )
+            for each in sorted(self._services.connections, key=lambda each: each.since)
+        ]
+
+    async def _ban(self, order: AddBan) -> Answer:
+        network = None if order.name else as_network(order.what)
+        what = network or folded(order.what)
+        if not what:
+            raise AdminError("admin_no_name", order.what)
+        now = int(time.time())
+        until = None if order.days is None else now + int(order.days * DAY_SECONDS)
+        kind: Kind = "name" if network is None else "address"
+        ban = Ban(kind=kind, what=what, since=now, until=until, reason=order.reason)
+        self._bans.add(ban)
+        logs.event("banned", kind=kind)
+        closed = self._close_banned() if network else await self._remove_named(what)
+        return Answer(bans=[ban], closed=closed)
+
+    def _close_banned(self) -> int:
+        closed = 0
+        for connection in list(self._services.connections):
+            try:
+                self._bans.check_address(connection.address)
+            except RebeloteError:
+                connection.end("banned")
+                closed += 1
+        return closed
+
+    async def _remove_named(self, name: str) -> int:
+        found = [
+            (room, seat)
+            for room in self._registry.rooms
+            for seat, row in room.seats.items()
+            if row.kind == "human" and folded(row.name) == name
+        ]
+        for room, seat in found:
+            await seating.send_off(room, seat, "banned_name")
+        return len(found)
+
+    def _unban(self, what: str) -> Answer:
+        gone = self._bans.remove(what)
+        if not gone:
+            raise AdminError("admin_not_banned", what)
+        logs.event("unbanned", kind=gone[0].kind)
+        return Answer(bans=gone)
+
+    async def _end(self, beginning: str) -> Answer:
+        table = await self._whole_id(beginning)
+        ban = Ban(kind="table", what=table, since=int(time.time()))
+        self._bans.add(ban)
+        closed = await self._registry.end_table(table)
+        logs.event("table_ended", table)
+        return Answer(bans=[ban], closed=closed)
+
+    async def _whole_id(self, beginning: str) -> str:
+        found = [room.id for room in self._registry.rooms if beginning and room.id.startswith(beginning)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AdminError("admin_which_table", " ".join(found))
+        if await self._registry.store.load_table(beginning) is None:
+            raise AdminError("admin_no_table", beginning)
+        return beginning
+
+
+def _table_line(room: Room) -> TableLine:
+    seats = room.seats.values()
+    return TableLine(
+        table=room.id,
+        rules=room.rules.id,
+        status=room.status,
+        people=[row.name for row in seats if row.kind == "human"],
+        bots=sum(row.kind == "bot" for row in seats),
+        spectators=sum(reader.seat is None for reader in room.readers),
+        seq=0 if room.game is None else room.game.seq,
+        idle_seconds=int(asyncio.get_running_loop().time() - room.used),
+    )
+
+
+# The socket
+
+_orders: Final[msgspec.json.Decoder[Order]] = msgspec.json.Decoder(Order)
+
+
+@asynccontextmanager
+async def listening(services: Services) -> AsyncIterator[None]:
+    """Where no socket can be made, the server runs without one and says so."""
+    try:
+        server = await _listen(services)
+    except (OSError, AttributeError) as error:
+        logger.warning("no orders by `rebelote admin`: %s", error)
+        yield
+        return
+    try:
+        yield
+    finally:
+        server.close()
+        services.settings.admin_socket.unlink(missing_ok=True)
+
+
+async def _listen(services: Services) -> asyncio.Server:
+    operator = Operator(services)
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            writer.write(msgspec.json.encode(await _answer(operator, await reader.readline())) + b"\n")
+            await writer.drain()
+        finally:
+            writer.close()
+
+    return await asyncio.start_unix_server(
+        answer, sock=_bound(services.settings.admin_socket), limit=LONGEST_ORDER
+    )
+
+
+async def _answer(operator: Operator, line: bytes) -> Answer:
+    try:
+        return await operator.follow(_orders.decode(line))
+    except AdminError as error:
+        return Answer(error=error.code, what=error.what)
+    except Exception as error:
+        logger.exception("an order failed")
+        return Answer(error="failed", what=str(error))
+
+
+def _bound(path: Path) -> socket.socket:
+    """Made so that nobody else may ever open it, not even for a moment."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _clear(path)
+    made = socket.socket(socket.AF_UNIX)
+    before = os.umask(0o177)
+    try:
+        made.bind(str(path))
+    except OSError:
+        made.close()
+        raise
+    finally:
+        os.umask(before)
+    return made
+
+
+def _clear(path: Path) -> None:
+    """What a killed server has left; one that lives keeps its own."""
+    if not path.is_socket():
+        return
+    with socket.socket(socket.AF_UNIX) as other:
+        try:
+            other.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+        else:
+            raise OSError(f"{path}: another server listens there")
