@@ -35,11 +35,17 @@ export interface Seated {
 export interface NewTable {
   rules: RulesRef;
   nickname: string;
-  grain: string;
+  client_commitment: string;
   settings?: Partial<TableSettings>;
   players?: number;
   seat?: Seat;
   start: boolean;
+}
+
+export interface Reveal {
+  match: string;
+  client_seed: string;
+  next_commitment: string;
 }
 
 export type SeatOrder = { do: 'kick' } | { do: 'bot'; bot: string } | { do: 'empty' } | { do: 'host' };
@@ -58,12 +64,15 @@ export class Api {
 
   createTable = (table: NewTable) => this.#post<Seated>('/tables', table);
   table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);
-  sit = (id: string, how: { nickname: string; grain: string; seat?: Seat }) =>
+  sit = (id: string, how: { nickname: string; client_commitment: string; seat?: Seat }) =>
     this.#post<Seated>(`/tables/${part(id)}/sit`, how);
   leave = (id: string, token: string) => this.#order(id, 'leave', token);
   comeBack = (id: string, token: string) => this.#post<Seated>(`/tables/${part(id)}/return`, {}, token);
   start = (id: string, token: string) => this.#order(id, 'start', token);
   rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
+  commit = (id: string, token: string, client_commitment: string) =>
+    this.#order(id, 'commit', token, { client_commitment });
+  reveal = (id: string, token: string, given: Reveal) => this.#order(id, 'reveal', token, given);
   settings = (id: string, token: string, changed: Partial<TableSettings>) =>
     this.#order(id, 'settings', token, changed);
   seat = (id: string, token: string, seat: Seat, order: SeatOrder) =>

@@ -1,12 +1,11 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
-import type { Action, FromServer, Lang, PageView, Problem, ToServer } from './types';
+import type { Action, FromServer, Lang, Problem, ToServer } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
 
 export interface LiveHandlers {
   status(status: LiveStatus): void;
   message(message: FromServer): void;
-  grain(view: PageView): string; // this person's share of the shuffle
 }
 
 export interface Socket {
@@ -37,7 +36,6 @@ export class Live {
   #socket: Socket | null = null;
   #match: string | null = null;
   #seq: number | null = null;
-  #grained: string | null = null; // the match that has our grain
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pinger: ReturnType<typeof setInterval> | undefined;
@@ -120,7 +118,6 @@ export class Live {
       lang: this.#lang,
       match: this.#match,
       seq: this.#seq,
-      gives_grains: this.#token !== null,
     });
   }
 
@@ -150,7 +147,6 @@ export class Live {
         this.#match = message.view?.match ?? null;
         this.#seq = message.view?.seq ?? null;
         this.#handlers.status('open');
-        if (message.view) this.#giveGrain(message.view);
         break;
       case 'events':
         if (!this.#follows(message)) {
@@ -159,7 +155,6 @@ export class Live {
         }
         this.#match = message.view.match;
         this.#seq = message.view.seq;
-        this.#giveGrain(message.view);
         break;
       case 'done':
         this.#answer(message.id, null);
@@ -179,13 +174,6 @@ export class Live {
     this.#handlers.message(message);
   }
 
-  /** A fresh share of the shuffle, once a match, when its anchor was seen and its first pack not yet cut. */
-  #giveGrain(view: PageView): void {
-    if (view.seat === null || view.fairness.deal !== 0 || this.#grained === view.match) return;
-    this.#grained = view.match;
-    this.#send({ do: 'grain', match: view.match, grain: this.#handlers.grain(view) });
-  }
-
   #follows(message: FromServer & { type: 'events' }): boolean {
     if (message.view.match !== this.#match || this.#seq === null) return this.#match === null;
     return message.view.seq - message.events.length === this.#seq;
@@ -199,7 +187,6 @@ export class Live {
   #lost(socket: Socket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    this.#grained = null;
     clearInterval(this.#pinger);
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
