@@ -6,13 +6,15 @@ BIN   := .venv/bin
 READY := .venv/.ready
 NODE  := web/node_modules/.ready
 PAGE  := src/rebelote/server/static/index.html
+DOCS  := src/rebelote/server/documentation/index.html
 CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
-.PHONY: help run terminal page test ray-test lint format bench clauses golden stubs lock clean
+.PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
+	stubs wheel sdist release-check lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
 
 run: ## play in the browser: start the server and print its address
 	@$(MAKE) --silent -j2 $(READY) $(PAGE)
@@ -23,10 +25,15 @@ terminal: $(READY) ## play at the terminal
 
 page: $(PAGE) ## build the page
 
+docs: $(DOCS) ## build the docs site, which the server shows at /docs
+
 test: lint $(PAGE) ## lint, types and every test
 	@scripts/npm run --silent test
 	$(BIN)/python -m pytest -n auto
 	CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m pytest -n auto -rs tests/browser
+
+test-attack: $(READY) ## attack a server for some minutes: fuzzers, walks, kills
+	REBELOTE_ATTACK=long $(BIN)/python -m pytest -n auto tests/attack
 
 ray-test: $(READY) ## test the arena on a local Ray of two workers
 	@ray=$$($(BIN)/python -m bench.install ray 'ray==2.60.*') && PYTHONPATH=$$ray $(BIN)/python -m pytest -rs tests/test_ray.py
@@ -35,13 +42,21 @@ lint: $(READY) $(NODE) ## style, format and types, changing nothing
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
+	scripts/clang-format --check
 	scripts/npm run --silent check
 	scripts/npm run --silent format:check
 
 format: $(READY) $(NODE) ## put the code in the house format
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
+	scripts/clang-format --write
 	scripts/npm run --silent format
+
+sanitize: $(READY) ## the native core's tests with AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(BIN)/python -m scripts.sanitize $(ARGS)
+
+coverage: $(READY) ## every test but the browser's, and which lines of Python they reach; fails below the floor
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-report=html $(ARGS)
 
 bench: $(READY) ## run the benchmarks
 	@$(BIN)/python -m bench
@@ -55,11 +70,20 @@ golden: $(READY) ## write the golden playthroughs anew
 stubs: $(READY) ## write the native module's type stub anew
 	@$(BIN)/python -m nanobind.stubgen -q -m rebelote._native -o src/rebelote/_native.pyi
 
+wheel: $(READY) $(PAGE) $(DOCS) ## build the wheel for this machine, page and docs in it, into dist
+	@$(BIN)/python -m scripts.distributions wheel
+
+sdist: $(READY) $(PAGE) $(DOCS) ## build the source distribution, page and docs in it, into dist
+	@$(BIN)/python -m scripts.distributions sdist
+
+release-check: wheel sdist ## would those who install what is in dist be well served?
+	@$(BIN)/python -m scripts.release_check
+
 lock: ## update requirements.lock from pyproject.toml
 	@scripts/bootstrap --lock
 
 clean: ## remove .venv, .tools, the built page, caches and build products
-	rm -rf .venv .tools build dist web/node_modules $(dir $(PAGE)) test-results
+	rm -rf .venv .tools build dist web/node_modules $(dir $(PAGE)) $(dir $(DOCS)) test-results htmlcov .coverage
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -76,4 +100,9 @@ $(NODE): web/package.json web/package-lock.json web/.npmrc scripts/npm
 $(PAGE): $(NODE) $(SITE)
 	@echo "Building the page …"
 	@scripts/npm run --silent build -- --logLevel warn
+	@touch $@
+
+$(DOCS): $(READY) mkdocs.yml scripts/docs_site.py scripts/docs_examples.py $(wildcard *.md docs/* src/rebelote/*.py src/rebelote/*/*.py)
+	@echo "Building the docs …"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@touch $@

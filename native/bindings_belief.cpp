@@ -183,7 +183,8 @@ void bind_beliefs(nb::module_& module) {
         .def(nb::new_(&make_belief), "worlds"_a, "seats"_a, "dealt"_a, "first"_a, "turned"_a, "calls"_a,
              "announcements"_a.none(), "plays"_a.none())
         .def("draw", &Belief::draw, "number"_a, "keep"_a, "most"_a, "seed"_a, "go_on"_a, unlocked,
-             "Draws that many worlds while it may go on, keeps some by weight; how many of those drawn could be.")
+             "Draws that many worlds while it may go on, keeps some by weight; how many of those drawn could "
+             "be.")
         .def(
             "__len__", [](const Belief& self) { return self.kept().size(); }, "Different worlds kept.")
         .def(

@@ -16,14 +16,9 @@ class Habits {
     using Facts = std::array<int, kGroups>;
     // The first weight of each group, and how many there are in all.
     static constexpr int kKinds = 6, kContexts = 24;
-    static constexpr std::array<int, kGroups> kSizes{kKinds * 4 * 8,
-                                                     kKinds * kContexts * 8,
-                                                     kKinds * kContexts * 8,
-                                                     kKinds * kContexts * 4,
-                                                     kKinds * 16,
-                                                     kKinds * kContexts * 16,
-                                                     kKinds * 32,
-                                                     kKinds * 12};
+    static constexpr std::array<int, kGroups> kSizes{
+        kKinds * 4 * 8, kKinds* kContexts * 8,  kKinds* kContexts * 8, kKinds* kContexts * 4,
+        kKinds * 16,    kKinds* kContexts * 16, kKinds * 32,           kKinds * 12};
     static constexpr int size() {
         int sum = 0;
         for (int group : kSizes) sum += group;

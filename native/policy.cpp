@@ -80,7 +80,8 @@ Policy::Policy(std::string_view blob) {
         found.weights.resize(steps.size());
         for (std::size_t out = 0; out < outputs; ++out)
             for (std::size_t in = 0; in < inputs; ++in)
-                found.weights[in * outputs + out] = static_cast<float>(steps[out * inputs + in]) * scales[out];
+                found.weights[in * outputs + out] =
+                    static_cast<float>(steps[out * inputs + in]) * scales[out];
         return found;
     };
     first_ = layer();
@@ -89,8 +90,8 @@ Policy::Policy(std::string_view blob) {
     last_ = layer();
     reader.end();
     if (first_.inputs != kSets * 32 + kNumbers || second_.inputs != first_.outputs ||
-        third_.inputs != second_.outputs || third_.outputs != third_.inputs || last_.inputs != third_.outputs ||
-        last_.outputs != kCards)
+        third_.inputs != second_.outputs || third_.outputs != third_.inputs ||
+        last_.inputs != third_.outputs || last_.outputs != kCards)
         throw std::invalid_argument("the policy's layers don't fit together");
 }
 
@@ -124,7 +125,8 @@ Policy::Scores Policy::scores(const Sets& sets, const Numbers& numbers) const {
     Scores mean{};
     for (const auto& order : kOrders) {
         Sets turned;
-        std::ranges::transform(sets, turned.begin(), [&order](std::uint32_t set) { return reorder(set, order); });
+        std::ranges::transform(sets, turned.begin(),
+                               [&order](std::uint32_t set) { return reorder(set, order); });
         Numbers moved = numbers;
         for (int seat = 0; seat < kSeats; ++seat)
             for (int place = 0; place < 3; ++place)

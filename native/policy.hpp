@@ -33,7 +33,9 @@ class Policy {
         std::vector<float> weights;  // input by input: most inputs are 0
         std::vector<float> bias;
 
-        const float* row(int input) const { return weights.data() + static_cast<std::size_t>(input) * outputs; }
+        const float* row(int input) const {
+            return weights.data() + static_cast<std::size_t>(input) * outputs;
+        }
     };
 
     Scores look(const Sets& sets, const Numbers& numbers) const;

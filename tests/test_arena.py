@@ -13,19 +13,26 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from rebelote.arena import Settings, play_pair, run
+import rebelote
+from rebelote import _native
+from rebelote.actions import Action, Play
+from rebelote.arena import Settings, duel, play_pair, run
 from rebelote.arena.duplicate import difference
 from rebelote.arena.league import contests, standings
-from rebelote.arena.players import sit_down
+from rebelote.arena.players import check_name, sit_down
 from rebelote.arena.plot import svg
 from rebelote.arena.results import Pair, ResultFile, Results
-from rebelote.bots import external, protocol
+from rebelote.bots import Player, external, protocol
 from rebelote.bots.external import External, Program
+from rebelote.bots.protocol import offered
+from rebelote.cards import Card
 from rebelote.errors import RebeloteError
 from rebelote.events import Contracted, Shuffled
 from rebelote.record import check_record
 from rebelote.ruleset import OptionValue
 from rebelote.ruleset.loading import RULESET_IDS, load
+from rebelote.table import Seat
+from rebelote.view import View
 from tests.support.random_matches import POOL, Luck
 from tests.support.random_matches import Game as PooledGame
 from tests.support.table_setup import Game
@@ -258,6 +265,83 @@ def test_a_forfeited_move_is_a_pass_where_one_may_pass() -> None:
     player = External(Program("false"))
     assert player.choose(game.match.view("E")) == game.calling("E pass")
     assert player.explain(game.match.view("E")).reason.key == "forfeits"
+
+
+class Crashing:
+    def choose(self, view: View) -> Action:
+        raise ValueError(f"my mistake as {view.seat}")
+
+
+class Cheating:
+    def __init__(self, luck: random.Random) -> None:
+        self.luck = luck
+
+    def choose(self, view: View) -> Action:
+        return Play(Seat("Z"), next(iter(view.hand), Card("7S")))
+
+
+class First:
+    """The first thing that is legal."""
+
+    def choose(self, view: View) -> Action:
+        return offered(view)[0]
+
+
+@pytest.mark.parametrize(
+    ("player", "fault", "told"),
+    [(Crashing, "crashed", "ValueError: my mistake as "), (Cheating, "illegal", "Play(seat='Z'")],
+)
+def test_a_python_player_that_fails_is_told(player: type[Player], fault: str, told: str) -> None:
+    results = duel(player, "hasard", rules="classique", deals=1)
+    assert results.faults[player.__name__][fault] > 0
+    assert told in results.errors[player.__name__]
+
+
+def test_python_players_by_class_object_and_name() -> None:
+    """The same player, however it is named, has the same results."""
+    name = f"py:{Path(__file__).with_name('support')}/first_legal.py:First"
+    contests = [duel(first, "hasard", rules="classique", deals=2) for first in (First, First(), name)]
+    assert [list(results) for results in contests] == [list(contests[0])] * 3
+    assert contests[0].faults == {}
+
+
+def test_two_players_of_one_class_are_told_apart() -> None:
+    results = duel(First, First, rules="classique", deals=1)
+    assert results.mean == 0
+
+
+def test_the_errors_of_a_program_are_kept(tmp_path: Path) -> None:
+    body = "import sys\nprint('out of cards', file=sys.stderr, flush=True)\nraise SystemExit(1)"
+    command = f"cmd:{script(tmp_path, body)}"
+    results = played(settings(command, "hasard", "classique"), 1)
+    assert "out of cards" in results.errors[command]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("py:nothing", "expected py:module:Class"),
+        ("py:no.such.module:Bot", "can't be imported"),
+        ("py:rebelote.bots.hasard:Nobody", "has no Nobody"),
+        ("py:random:Random", "has no choose"),
+        ("py:./no-such-file.py:Bot", "can't be imported"),
+    ],
+)
+def test_a_python_class_that_there_is_not_is_refused(name: str, told: str) -> None:
+    with pytest.raises(RebeloteError, match=re.escape(told)):
+        check_name(name)
+
+
+def test_results_say_what_they_were_made_with(tmp_path: Path) -> None:
+    contest = settings("habitue", "hasard")
+    file = ResultFile(tmp_path / "results.jsonl", contest)
+    file.append(Pair(pair=0, differences=(1.0, 1.0)))
+    heading = json.loads(file.path.read_text("utf-8").splitlines()[0])
+    assert heading["stamp"]["rules"] == contest.rules.digest
+    assert heading["stamp"]["version"] == rebelote.__version__
+    assert heading["stamp"]["native"] == _native.build()
+    assert heading["stamp"]["cpu"]
+    assert len(file.read()) == 1
 
 
 def test_settings_travel_as_json() -> None:

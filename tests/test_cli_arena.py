@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,7 +97,7 @@ def test_a_league_prints_ratings(shell: Shell, tmp_path: Path) -> None:
     [
         (
             ("habitue", "hazard"),
-            "(bots: hasard, debutant, habitue, expert, pimc20, oracle, or cmd:PROGRAM)",
+            "(bots: hasard, debutant, habitue, expert, pimc20, oracle, cmd:PROGRAM or py:module:Class)",
         ),
         (("habitue", "cmd:./nowhere-at-all"), "expected a program that can be run"),
         (("habitue", "hasard", "--rules", "cionche"), "cionche"),
@@ -126,3 +127,14 @@ def test_another_contests_file_is_refused(shell: Shell, tmp_path: Path) -> None:
     code, _, err = shell.run("habitue", "hasard", *QUICK, "--resume", file)
     assert code == 2
     assert "another contest" in err
+
+
+def test_a_bot_that_fails_makes_the_command_fail(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("import sys\nsys.stderr.write('no ace')\nraise SystemExit(3)\n", "utf-8")
+    code, out, err = shell.run(f"cmd:{sys.executable} {file}", "hasard", *QUICK)
+    assert code == 1
+    assert "4 pairs: " in out
+    assert "no ace" in err
+    league = shell.run("league", f"cmd:{sys.executable} {file}", "hasard", *QUICK)
+    assert league[0] == 1

@@ -1,8 +1,10 @@
-"""The examples of the documentation run as they are written."""
+"""The examples of the documentation and of the docstrings run as they are written."""
 
 from __future__ import annotations
 
 import doctest
+import importlib
+import pkgutil
 import re
 import tomllib
 from pathlib import Path
@@ -10,10 +12,11 @@ from pathlib import Path
 import mypy.api
 import pytest
 
+import rebelote
 from rebelote.ruleset.loading import differences, document, load
 
 ROOT = Path(__file__).parent.parent
-PAGES = [page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))) if page.exists()]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -46,9 +49,12 @@ def test_an_example_keeps_its_line_number() -> None:
     )
 
 
-HOUSE_RULES = re.findall(
-    r"^```toml\n(.*?)^```$", (ROOT / "docs" / "house-rules.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
-)
+TOML = re.compile(r"^```toml\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+HOUSE_RULES = [
+    source
+    for page in ("house-rules", "first-house-rule")
+    for source in TOML.findall((ROOT / "docs" / f"{page}.md").read_text("utf-8"))
+]
 
 
 @pytest.mark.parametrize("source", HOUSE_RULES, ids=lambda source: str(tomllib.loads(source)["id"]))
@@ -62,7 +68,25 @@ def test_the_house_rules_on_the_page_are_good(source: str) -> None:
 
 
 def test_the_page_has_house_rules() -> None:
-    assert len(HOUSE_RULES) == 4
+    assert len(HOUSE_RULES) == 5
+
+
+NOT_FOR_IMPORT = ("__main__", "migrations.env")
+"""The first runs the command line, the second is run by Alembic alone."""
+MODULES = [
+    found.name
+    for found in pkgutil.walk_packages(rebelote.__path__, "rebelote.")
+    if not found.name.endswith(NOT_FOR_IMPORT)
+]
+
+
+@pytest.mark.parametrize("module", ["rebelote", *MODULES])
+def test_examples_in_docstrings_run(module: str) -> None:
+    report: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False)
+    for test in doctest.DocTestFinder().find(importlib.import_module(module)):
+        runner.run(test, out=report.append)
+    assert runner.failures == 0, "".join(report)
 
 
 def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:

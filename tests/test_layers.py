@@ -46,7 +46,16 @@ INSIDES = _insides()
 THIRD_PARTY = {
     "arena": {"msgspec", "openskill"},
     "cli": {"rich", "typer", "msgspec"},
-    "server": {"alembic", "litestar", "prometheus_client", "sqlalchemy", "uvicorn", "msgspec"},
+    "server": {
+        "alembic",
+        "httptools",
+        "litestar",
+        "msgspec",
+        "prometheus_client",
+        "sqlalchemy",
+        "uvicorn",
+        "websockets",
+    },
 }
 """All may use msgspec; these may use more."""
 

@@ -38,13 +38,14 @@ from rebelote.events import (
     Ruled,
     redact,
 )
+from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.results import Penalty
 from rebelote.ruleset.loading import RULESET_IDS, load
-from rebelote.table import Seat
+from rebelote.table import Seat, Side
 from tests.support.clause_mark import clause
 from tests.support.table_setup import (
     DECLARING,
@@ -792,3 +793,20 @@ def test_where_nothing_is_due_the_referee_names_the_rule_that_was_broken() -> No
     game = Game.new("coinche", dealer="N", enforcement="table").deal(HANDS).settle("E 80 D")
     game.play("E AD", "S 7D").act(CallReferee(E))
     assert game.last(Ruled).penalty == Penalty(clause="D4-overtrump", score={NS: 0, EW: 0})
+
+
+def test_only_sides_that_have_not_answered_are_waited_for() -> None:
+    """Every other side has to agree; at a round table each player is one."""
+    match = Match.new("escalier", players=4, enforcement="table", seed=3, dealer="1")
+    while not isinstance(match.state.phase, Playing):
+        match = match.act(match.legal()[0])
+    proposer, *others = match.state.rules.table.order
+    match = match.act(Propose(proposer, "void"))
+    assert set(match.state.awaited()) == set(others)
+    match = match.act(Accept(others[0]))
+    assert match.state.sides_to_answer() == tuple(
+        Side(seat) for seat in match.state.rules.table.seats if seat in others[1:]
+    )
+    assert set(match.state.awaited()) == set(others[1:])
+    match = match.act(Refuse(others[1]))
+    assert match.state.awaited() == match.state.actors()

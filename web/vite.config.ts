@@ -2,6 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // Relative addresses: the server writes where the site begins into index.html, so one build serves any base path.
+  base: './',
   plugins: [svelte()],
   build: {
     outDir: '../src/rebelote/server/static',

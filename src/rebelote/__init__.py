@@ -25,6 +25,8 @@ from rebelote.ruleset.loading import RULESET_IDS, Document, load
 from rebelote.table import Seat, Side
 from rebelote.view import View
 
+__version__ = "0.1.0"
+
 __all__ = [
     "RULESET_IDS",
     "Bid",
@@ -57,7 +59,16 @@ __all__ = [
     "text",
 ]
 
+__version__ = "0.1.0"
+"""Stated here alone: pyproject.toml reads it from this line."""
+
 
 def rules(which: str | Path | Document, **options: OptionValue) -> Ruleset:
-    """A ruleset by id, by file or as a document: `rules("coinche", scoring="both")`."""
+    """A ruleset by id, by file or as a document, its options resolved.
+
+    >>> rules("coinche", scoring="both").match_end.target
+    2000
+    >>> rules({"id": "ours", "extends": "coinche", "trump_choice": {"lowest": 90}}).trump_choice.lowest
+    90
+    """
     return load(which, options)

@@ -30,6 +30,8 @@ class Deal(msgspec.Struct, frozen=True, tag="deal", tag_field="do"):
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass", tag_field="do"):
+    """Say nothing: «je passe»."""
+
     seat: Seat
 
 
@@ -47,6 +49,13 @@ class Object(msgspec.Struct, frozen=True, tag="object", tag_field="do"):
 
 
 class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
+    """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, or capot.
+
+    >>> from rebelote import Bid, Seat, Trump
+    >>> Bid(Seat("E"), 90, Trump.HEARTS).value
+    90
+    """
+
     seat: Seat
     value: int | Literal["capot"]
     trump: Trump
@@ -59,6 +68,8 @@ class Contre(msgspec.Struct, frozen=True, tag="contre", tag_field="do"):
 
 
 class Surcontre(msgspec.Struct, frozen=True, tag="surcontre", tag_field="do"):
+    """Answer a contre of the other side: the stakes rise once more."""
+
     seat: Seat
 
 
@@ -162,10 +173,14 @@ class Propose(msgspec.Struct, frozen=True, tag="propose", tag_field="do"):
 
 
 class Accept(msgspec.Struct, frozen=True, tag="accept", tag_field="do"):
+    """Agree to what the other side proposes."""
+
     seat: Seat
 
 
 class Refuse(msgspec.Struct, frozen=True, tag="refuse", tag_field="do"):
+    """Leave the other side's proposal, and the decision to the referee."""
+
     seat: Seat
 
 

@@ -12,6 +12,8 @@ from rebelote.language.text import Lang, catalogue
 
 
 class Suit(StrEnum):
+    """A suit, by its letter: `Suit("H") is Suit.HEARTS`."""
+
     SPADES = "S"
     HEARTS = "H"
     DIAMONDS = "D"
@@ -63,6 +65,10 @@ class Card:
     """One of the 32 cards. There is one object per card, so cards compare by identity.
 
     `text` is «JH», for machines; printing a card gives «V♥».
+
+    >>> jack = Card("JH")
+    >>> jack.text, str(jack), jack.show("en")
+    ('JH', 'V♥', 'J♥')
     """
 
     __slots__ = ("bit", "index", "rank", "suit", "text")
@@ -121,7 +127,12 @@ _BY_TEXT: Final = {card.text: card for card in PACK}
 
 @final
 class Cards:
-    """A frozen set of cards. Iterates suit by suit, low rank to high."""
+    """A frozen set of cards. Iterates suit by suit, low rank to high.
+
+    >>> hand = Cards.parse("AS TS JH 9H")
+    >>> Card("JH") in hand, len(hand.in_suit(Suit.HEARTS)), len(hand.without(Card("AS")))
+    (True, 2, 3)
+    """
 
     __slots__ = ("mask",)
 

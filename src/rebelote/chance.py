@@ -12,6 +12,8 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
+    """Where luck comes from: what `Match.act` needs wherever something is shuffled or drawn."""
+
     def shuffled(self) -> tuple[Card, ...]:
         """The 32 cards in an order of chance."""
 
@@ -23,7 +25,11 @@ class Chance(Protocol):
 
 
 class RandomChance:
-    """Luck from a generator: one of your own, or the system's."""
+    """Luck from a generator: one of your own, or the system's.
+
+    >>> RandomChance(random.Random(7)).shuffled() == RandomChance(random.Random(7)).shuffled()
+    True
+    """
 
     def __init__(self, generator: random.Random | None = None) -> None:
         self._generator = generator if generator is not None else random.SystemRandom()
@@ -77,6 +83,9 @@ class StackedChance:
     """Luck decided beforehand: these packs and these draws, in turn. Without draws, the first of them.
 
     What is gathered comes in the order of `gathered`, as far as its heaps allow; without it, as it lies.
+
+    >>> StackedChance([PACK]).shuffled() == PACK
+    True
     """
 
     def __init__(

@@ -10,6 +10,8 @@ class RebeloteError(Exception):
 
 
 class BadCard(RebeloteError):
+    """A text that is no card."""
+
     def __init__(self, text: object, why: str = "") -> None:
         self.text = text
         detail = why or "expected a rank 7 8 9 T J Q K A followed by a suit S H D C, as in JH and TS"

@@ -33,6 +33,8 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled", tag_field="event"):
 
 
 class PackCut(msgspec.Struct, frozen=True, tag="cut", tag_field="event"):
+    """`at` cards were lifted and put under the rest."""
+
     seat: Seat
     at: int
 
@@ -58,33 +60,47 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt", tag_field="event"):
 
 
 class TurnedUp(msgspec.Struct, frozen=True, tag="turned_up", tag_field="event"):
+    """The card that was turned up after the first cards of a deal."""
+
     card: Card
 
 
 class TrumpDrawn(msgspec.Struct, frozen=True, tag="trump_drawn", tag_field="event"):
+    """The trump, where it is drawn by lot."""
+
     trump: Trump
 
 
 class Called(msgspec.Struct, frozen=True, tag="called", tag_field="event"):
+    """A word in the choice of trump."""
+
     call: Call
 
 
 class Contracted(msgspec.Struct, frozen=True, tag="contracted", tag_field="event"):
+    """What the calls came to."""
+
     contract: Contract
 
 
 class Declared(msgspec.Struct, frozen=True, tag="declared", tag_field="event"):
+    """The kinds of declarations that a player announced."""
+
     seat: Seat
     kinds: tuple[Announced, ...]
 
 
 class HeightNamed(msgspec.Struct, frozen=True, tag="height_named", tag_field="event"):
+    """The height of a declaration, to tell it from another of the same kind."""
+
     seat: Seat
     rank: Rank
     in_trumps: bool
 
 
 class NotBetterSaid(msgspec.Struct, frozen=True, tag="not_better_said", tag_field="event"):
+    """«Pas mieux»: the other's height is higher."""
+
     seat: Seat
 
 
@@ -95,12 +111,16 @@ class DeclarationsSettled(msgspec.Struct, frozen=True, tag="declarations_settled
 
 
 class Shown(msgspec.Struct, frozen=True):
+    """A declaration with its cards."""
+
     kind: Kind
     cards: tuple[Card, ...]
     points: int
 
 
 class DeclarationsShown(msgspec.Struct, frozen=True, tag="declarations_shown", tag_field="event"):
+    """The declarations that count, laid open."""
+
     seat: Seat
     shown: tuple[Shown, ...]
 
@@ -122,31 +142,43 @@ class CardPlayed(msgspec.Struct, frozen=True, tag="card_played", tag_field="even
 
 
 class PileTurned(msgspec.Struct, frozen=True, tag="pile_turned", tag_field="event"):
+    """The card under the top of a pile is turned up (comptoir)."""
+
     seat: Seat
     pile: int
     card: Card
 
 
 class TrickWon(msgspec.Struct, frozen=True, tag="trick_won", tag_field="event"):
+    """Who took the trick; `points` are those of its cards."""
+
     seat: Seat
     points: int
 
 
 class CardExposed(msgspec.Struct, frozen=True, tag="card_exposed", tag_field="event"):
+    """A card that was let be seen, where that has consequences."""
+
     seat: Seat
     card: Card
 
 
 class CardExcused(msgspec.Struct, frozen=True, tag="card_excused", tag_field="event"):
+    """A wrong or exposed card that the other side lets pass."""
+
     by: Seat
     card: Card
 
 
 class Misdealt(msgspec.Struct, frozen=True, tag="misdealt", tag_field="event"):
+    """The dealer dealt wrongly."""
+
     seat: Seat
 
 
 class Proposed(msgspec.Struct, frozen=True, tag="proposed", tag_field="event"):
+    """A way to make good a fault, for the other side to accept or refuse."""
+
     seat: Seat
     remedy: Remedy
 
@@ -177,10 +209,14 @@ class RebeloteClaimed(msgspec.Struct, frozen=True, tag="rebelote_claimed", tag_f
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted", tag_field="event"):
+    """The points may be counted: the player has nothing more to say."""
+
     seat: Seat
 
 
 class DealScored(msgspec.Struct, frozen=True, tag="deal_scored", tag_field="event"):
+    """The end of a deal: what happened in it, its score with the reasons, and the totals of the match."""
+
     summary: DealSummary
     score: DealScore
     totals: Mapping[Side, int]
@@ -304,6 +340,7 @@ def _redact_dealt(event: Dealt, seat: Seat | None) -> Dealt:
 
 
 def encode_extra(value: object) -> object:
+    """What msgspec can't encode by itself: cards."""
     if isinstance(value, Card):
         return value.text
     if isinstance(value, Cards):
@@ -327,8 +364,10 @@ def to_json(event: Event) -> str:
 
 
 def from_json(line: str | bytes) -> Event:
+    """An event from its line of JSON; `to_json` undoes it."""
     return _decoder.decode(line)
 
 
 def to_json_lines(events: Iterable[Event]) -> str:
+    """Events as text, a line of JSON each: the save of a match."""
     return "".join(to_json(event) + "\n" for event in events)

@@ -33,7 +33,7 @@ class Match:
 
     >>> match = Match.new("coinche", seed=7, dealer="S")
     >>> match.actors(), match.legal()[0]
-    (('E',), Cut(seat='E', at=3))
+    (('E',), Cut(seat='E', at=1))
     >>> match.act(match.legal()[0]) == match.act(match.legal()[0])
     True
     """

@@ -235,9 +235,23 @@ class Situation(msgspec.Struct, frozen=True):
     def _remedies(self, seat: Seat) -> tuple[Action, ...]:
         if self.proposal is None:
             return (Propose(seat, "let_pass"), Propose(seat, "void"))
-        side = self.rules.table.side(seat)
-        has_answered = side in (self.rules.table.side(self.proposal.seat), *self.accepted)
-        return () if has_answered else (Accept(seat), Refuse(seat))
+        asked = self.rules.table.side(seat) in self.sides_to_answer()
+        return (Accept(seat), Refuse(seat)) if asked else ()
+
+    def sides_to_answer(self) -> tuple[Side, ...]:
+        """The sides that an open proposal still waits for."""
+        if self.proposal is None:
+            return ()
+        table = self.rules.table
+        answered = (table.side(self.proposal.seat), *self.accepted)
+        return tuple(side for side in table.sides if side not in answered)
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """Who may answer an open proposal; without one, `actors()`."""
+        if self.proposal is None:
+            return self.actors()
+        asked = self.sides_to_answer()
+        return tuple(seat for seat in self.rules.table.seats if self.rules.table.side(seat) in asked)
 
     # What happens to it
 

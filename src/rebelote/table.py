@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import NewType, final
 
 Seat = NewType("Seat", str)
+"""Where a player sits: N E S W, N and S for two, 1 to 6 at a round table."""
 Side = NewType("Side", str)
+"""Who plays together: NS and EW, or the seat itself where everybody plays alone."""
 
 COMPASS = tuple(Seat(name) for name in "NESW")
 FACING = (Seat("N"), Seat("S"))

@@ -67,7 +67,11 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The match as `seat` sees it; a spectator has no seat. `calls` and `observed` are of this deal."""
+    """The match as `seat` sees it; a spectator has no seat. `calls` and `observed` are of this deal.
+
+    Made from the events that the seat may see and nothing else, so it can be handed to a bot or a page:
+    `match.view("E").legal()`, `view.why_not(card)`, `view.could_hold("N")`.
+    """
 
     seat: Seat | None
     situation: Situation

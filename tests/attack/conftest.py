@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,3 +15,9 @@ def server() -> Iterator[ServerProcess]:
     with folder_in_memory() as folder, server_process(folder) as found:
         yield found
         found.assert_well()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with folder_in_memory() as found:
+        yield found

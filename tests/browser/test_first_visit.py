@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from urllib.parse import urljoin
 
 from playwright.sync_api import Route, expect
 
@@ -70,8 +71,9 @@ def test_it_can_be_put_on_the_home_screen(visit: Visit) -> None:
     assert address is not None
     manifest = visitor.page.request.get(visitor.base + address).json()
     assert manifest["display"] == "standalone"
+    assert urljoin(address, manifest["start_url"]) == urljoin(address, manifest["scope"]) == "/"
     for icon in manifest["icons"]:
-        answer = visitor.page.request.get(visitor.base + icon["src"])
+        answer = visitor.page.request.get(visitor.base + urljoin(address, icon["src"]))
         assert answer.headers["content-type"] == icon["type"]
 
 

@@ -14,6 +14,7 @@ from rebelote import bots
 from rebelote.actions import Action
 from rebelote.bots import BOTS, Budget
 from rebelote.server.bot_turns import LEAST_MS, SearchPool
+from rebelote.server.rates import Limits
 from rebelote.view import View
 from tests.support.served_tables import Json, Place, pick, run, serving
 
@@ -70,22 +71,23 @@ def test_a_burst_of_experts_starves_nobody(folder: Path) -> None:
 
 def test_where_many_think_each_thinks_less() -> None:
     async def think() -> None:
-        search_pool = SearchPool(300, threads=2)
+        search_pool = SearchPool(300, Limits(on=False), threads=2)
         free = threading.Event()
         budgets: list[Budget] = []
 
-        def choose() -> Action:
+        def choose(budget: Budget) -> Action:
             free.wait(5)
-            budgets.append(search_pool.budget())
+            budgets.append(budget)
             return None  # type: ignore[return-value]
 
         assert search_pool.budget() == Budget(ms=300)
-        thinking = [asyncio.create_task(search_pool.think(choose)) for _ in range(60)]
+        thinking = [asyncio.create_task(search_pool.think(choose, "")) for _ in range(60)]
         await asyncio.sleep(0)
         assert search_pool.budget() == Budget(ms=LEAST_MS)
         free.set()
         await asyncio.gather(*thinking)
         assert len(budgets) == 60
+        assert budgets.count(Budget(ms=LEAST_MS)) > 25
         assert search_pool.budget() == Budget(ms=300)
         search_pool.close()
 

@@ -24,11 +24,11 @@ from rebelote.referee import answer_line
 from rebelote.referee.replies import to_line
 from rebelote.ruleset import loading
 from rebelote.ruleset.loading import RULESET_IDS
-from rebelote.server import rulebook, rules_code, static_page
+from rebelote.server import origins, rulebook, rules_code, static_page
 from rebelote.server.app import create_app
-from rebelote.server.limits import MOST_CONNECTIONS, Bucket, Limits, Rates, is_own_origin
 from rebelote.server.messages import RulesRef
 from rebelote.server.problems import STATUS, Refused, problem
+from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -45,7 +45,10 @@ async def application(folder: Path, **more: Any) -> AsyncIterator[httpx.AsyncCli
     registry = TableRegistry(options)
     app: Any = create_app(options, registry)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with registry.opened(), httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+    async with (
+        registry.opened(),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+    ):
         yield client
 
 
@@ -443,11 +446,14 @@ def test_every_answer_has_its_headers(folder: Path) -> None:
 
 def test_rates_and_sizes(folder: Path) -> None:
     async def ask() -> None:
-        async with application(folder, limits=True) as http:
+        async with application(folder, limits=True, work_ms=20) as http:
             assert (await http.get("/api/bots")).status_code == 200
             refused = next(each for each in await _many(http, 2000) if each.status_code != 404)
             assert refused.status_code == 429
-            assert refused.json()["error"]["code"] == "rate"
+            error = refused.json()["error"]
+            assert error["code"] == "rate"
+            assert refused.headers["retry-after"] == "1"
+            assert "in 1 s" in error["message"]
         async with application(folder, limits=False) as http:
             large = await http.post("/api/referee", content=b"x" * 70_000)
             assert large.status_code == 413
@@ -482,38 +488,71 @@ def test_a_connection_that_talks_too_much_is_refused(folder: Path) -> None:
 
 def test_buckets_fill_again() -> None:
     bucket = Bucket(2, 1, now=0)
-    assert [bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(1.5)] == [True, True, False, True]
+    assert [bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(1.5)] == [0, 0, 1, 0]
     rates = Rates(1, 1, addresses=2, clock=lambda: 0)
-    assert [rates.take(address) for address in "aabca"] == [True, False, True, True, True]
+    assert [rates.take(address) for address in "aabca"] == [0, 1, 0, 0, 0]
     costly = Bucket(6, 1, now=0)
-    assert [costly.take(0, 5), costly.take(0, 5), costly.take(0)] == [True, False, True]
+    assert [costly.take(0, 5), costly.take(0, 5), costly.take(0)] == [0, 4, 0]
+    costly.charge(0, 100)
+    assert costly.take(0) == 7  # a debt is no larger than what there would be at once
 
 
-def test_long_answers_have_a_rate_of_their_own() -> None:
-    limits = Limits(on=True)
-    for _ in range(120):
-        limits.check_request("here", "/api/matches/abcdefghjk/replay")
+def test_work_is_paid_for_by_its_cost() -> None:
+    limits = Limits(on=True, work_ms=10, clock=lambda: 0)
+    table = price("/api/tables")
+    assert price("/assets/index.js") < price("/api/bots") < price("/api/matches/abcdefghjk/replay") < table
+    for _ in range(int(10 * AT_ONCE / table)):
+        limits.take("here", table)
+    with pytest.raises(Refused) as refused:
+        limits.take("here", table)
+    assert refused.value.retry_after == table / 10 + 0.5
+    limits.take("there", table)
+    limits.charge("there", 10 * AT_ONCE)
     with pytest.raises(Refused, match="rate"):
-        limits.check_request("here", "/api/referee")
-    limits.check_request("here", "/api/bots")
+        limits.take("there", 1)
 
 
-def test_an_address_has_so_many_connections_and_tables() -> None:
-    limits = Limits(on=True)
+def test_an_address_has_so_many_connections() -> None:
+    limits = Limits(on=True, connections=3)
     with ExitStack() as stack:
-        for _ in range(MOST_CONNECTIONS):
+        for _ in range(3):
             stack.enter_context(limits.connected("here"))
         with pytest.raises(Refused, match="crowded"), limits.connected("here"):
             pass
     with limits.connected("there"):
         pass
-    for _ in range(120):
-        limits.check_table("here")
-    with pytest.raises(Refused, match="rate"):
-        limits.check_table("here")
+
+
+def test_tables_are_limited_by_address_and_in_all(folder: Path) -> None:
+    async def ask() -> None:
+        more = {"limits": True, "address_tables": 2, "tables": 3}
+        async with serving(folder, **more) as place:
+            opened = [await place.open("coinche") for _ in range(2)]
+            body = {"rules": {"id": "coinche"}, "nickname": "Ana"}
+            refused = await place.post("/tables", body, status=429)
+            assert refused["error"]["code"] == "many_tables"
+            for address, status in (("192.0.2.1", 201), ("192.0.2.2", 201)):
+                named = {"x-forwarded-for": address}
+                answer = await place.http.post("/api/tables", json=body, headers=named)
+                assert answer.status_code == status, answer.text
+            assert len(place.registry._rooms) == 1  # those at which nothing happened have made room
+            async with place.join(opened[0]["table"]["id"], opened[0]["token"]):
+                pass
+
+    run(ask())
+
+
+def test_hosts() -> None:
+    for host in ("localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", "LOCALHOST."):
+        assert origins.is_own_host(host, ())
+    for host in ("", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[::1", "1.2.3"):
+        assert not origins.is_own_host(host, ()) or host == "[::1"
+    assert origins.is_own_host("Belote.example:443", ("belote.example",))
+    assert origins.is_own_host("anything", ("*",))
 
 
 def test_origins() -> None:
+    is_own_origin = origins.is_own_origin
     assert is_own_origin(None, "example.org", ())
     assert is_own_origin("https://example.org", "example.org", ())
     assert not is_own_origin("https://evil.example", "example.org", ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,10 +101,11 @@ def test_friends_sit_leave_and_come_back(folder: Path) -> None:
                 "message": "Cette place est prise.",
                 "field": "seat",
             }
-            async with place.join(table, host) as client:
+            async with place.join(table, host) as client, place.join(table, friend["token"]) as other:
                 await place.post(f"/tables/{table}/start", token=host)
                 await client.until(lambda: client.table["status"] == "playing")
                 assert seat(client.table, "E")["bot"] == "habitue"
+                await deal_out(client, other)
                 left = await place.post(f"/tables/{table}/leave", token=friend["token"])
                 assert seat(left["table"], "N") | {"bot": "habitue", "kind": "bot"} == seat(
                     left["table"], "N"
@@ -111,14 +113,38 @@ def test_friends_sit_leave_and_come_back(folder: Path) -> None:
                 back = await place.post(f"/tables/{table}/return", token=friend["token"])
                 assert back["seat"] == "N"
                 assert seat(back["table"], "N")["name"] == "Bob"
-                assert back["table"]["you"] == {"seat": "N", "host": False, "committed": False}
-                # Somebody else takes the seat: the token is worth nothing any more.
-                await place.post(f"/tables/{table}/leave", token=friend["token"])
-                await place.sit(table, "Eve", seat="N")
-                await place.post(f"/tables/{table}/return", token=friend["token"], status=403)
-                await client.until(lambda: seat(client.table, "N")["name"] == "Eve")
+                assert back["table"]["you"] == {"seat": "N", "host": False, "waits": None, "committed": False}
 
     run(play())
+
+
+def test_who_sat_there_may_come_back_until_another_sits(folder: Path) -> None:
+    async def play() -> None:
+        async with serving(folder) as place:
+            table, host, bob = await two_friends(place)
+            await place.post(f"/tables/{table}/leave", token=bob)
+            await place.sit(table, "Eve", seat="N")
+            await place.post(f"/tables/{table}/return", token=bob, status=403)
+            async with place.join(table, host) as client:
+                assert seat(client.table, "N")["name"] == "Eve"
+
+    run(play())
+
+
+async def two_friends(place: Place, rules: str = "ffb-belote", **more: Any) -> tuple[str, str, str]:
+    """A table before its first match, with Ana (the host) at S and Bob at N."""
+    opened = await place.open(rules, start=False, **more)
+    table = opened["table"]["id"]
+    return table, opened["token"], (await place.sit(table, "Bob", seat="N"))["token"]
+
+
+async def deal_out(*clients: Client) -> None:
+    """Until the hands are dealt."""
+    await asyncio.gather(*(_until_dealt(client) for client in clients))
+
+
+async def _until_dealt(client: Client) -> None:
+    await client.play(random.Random(1), until=lambda: client.view["phase"] not in ("cut", "deal"))
 
 
 def test_the_host_kicks_replaces_and_hands_over(folder: Path) -> None:
@@ -143,7 +169,7 @@ def test_the_host_kicks_replaces_and_hands_over(folder: Path) -> None:
             await place.post(f"/tables/{table}/return", token=friend["token"], status=403)
             async with place.join(table, friend["token"]) as refused:
                 assert refused.gone is not None
-                assert refused.gone["code"] == "not_your_seat"
+                assert refused.gone["code"] == "kicked"
             other = await place.sit(table, "Zoé", seat="W")
             moved = await place.post(f"{orders}/W", {"do": "host"}, host)
             assert seat(moved["table"], "W")["host"]

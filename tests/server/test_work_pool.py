@@ -43,7 +43,7 @@ def test_who_waits_too_long_is_told_and_the_queue_is_emptied() -> None:
         for task in (first, second):
             with pytest.raises(Refused, match="too_slow") as slow:
                 await task
-            assert slow.value.values == {"seconds": "0.05"}
+            assert slow.value.values == {"limit": "0.05"}
         gate.set()
         assert await pool.run(lambda: "next") == "next"
         assert begun == []

@@ -195,7 +195,7 @@ def free_socket() -> socket.socket:
 
 @asynccontextmanager
 async def serving(folder: Path, **more: Any) -> AsyncIterator[Place]:
-    settings = Settings(data=folder, **{"limits": False, **more})
+    settings = Settings(data=folder, **{"limits": False, "least_seconds": 0, **more})
     registry = TableRegistry(settings)
     listening = free_socket()
     port = listening.getsockname()[1]

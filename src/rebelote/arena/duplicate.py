@@ -14,9 +14,10 @@ from typing import Final
 
 from rebelote.actions import Action, Cut, Deal
 from rebelote.arena.oracle import Oracle
-from rebelote.arena.players import Seated, sit_down
+from rebelote.arena.players import Factory, Guarded, Seated, sit_down
 from rebelote.arena.results import Pair, Settings
 from rebelote.bots import Aim
+from rebelote.bots.external import External
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
@@ -33,11 +34,23 @@ Seating = Mapping[Side, str]
 Players = Mapping[Seat, Seated]
 
 
-def play_pair(settings: Settings, number: int, keep: Path | None = None) -> Pair:
+def play_pair(
+    settings: Settings,
+    number: int,
+    keep: Path | None = None,
+    made_by: Mapping[str, Factory] | None = None,
+) -> Pair:
+    """One deal played twice, sides exchanged; with `keep`, both records go into that folder.
+
+    `made_by` has the players that are Python objects of this process, by the names in `settings`.
+    """
     faults: dict[str, Counter[str]] = {}
+    errors: dict[str, str] = {}
     differences = []
     for turn, seating in enumerate(seatings(settings), start=1):
-        match = _Unit(settings, number, seating, faults).play()
+        unit = _Unit(settings, number, seating, faults, made_by)
+        match = unit.play()
+        errors |= unit.errors()
         ahead = difference(settings, match)
         differences.append(ahead if turn == 1 else -ahead)
         if keep is not None:
@@ -48,6 +61,7 @@ def play_pair(settings: Settings, number: int, keep: Path | None = None) -> Pair
         pair=number,
         differences=(first, second),
         faults={bot: dict(kinds) for bot, kinds in faults.items() if kinds},
+        errors=errors,
     )
 
 
@@ -65,12 +79,19 @@ class _Unit:
     """One deal (or staircase) at one seating."""
 
     def __init__(
-        self, settings: Settings, number: int, seating: Seating, faults: dict[str, Counter[str]]
+        self,
+        settings: Settings,
+        number: int,
+        seating: Seating,
+        faults: dict[str, Counter[str]],
+        made_by: Mapping[str, Factory] | None,
     ) -> None:
         self.settings = settings
         self.number = number
         self.faults = faults
+        self.made_by = made_by
         table = settings.rules.table
+        self.seating = seating
         self.contestants = {seat: self._seat(seating[table.side(seat)], seat) for seat in table}
         self.whole_match = isinstance(settings.rules.match_end, LastStep)
 
@@ -78,7 +99,16 @@ class _Unit:
         """With the contract fixed the raw points count, so that is what they play for."""
         faults = self.faults.setdefault(bot, Counter())
         aim: Aim = "marks" if self.settings.bidder is None else "points"
-        return sit_down(bot, self._luck(f"seat {seat}"), faults, aim=aim)
+        return sit_down(bot, self._luck(f"seat {seat}"), faults, aim=aim, made_by=self.made_by)
+
+    def errors(self) -> dict[str, str]:
+        """What players from elsewhere wrote or raised at their last fault, by bot."""
+        table = self.settings.rules.table
+        return {
+            self.seating[table.side(seat)]: player.errors
+            for seat, player in self.contestants.items()
+            if isinstance(player, External | Guarded) and player.errors
+        }
 
     def _luck(self, what: str) -> random.Random:
         return random.Random(f"{self.settings.seed}/{self.number}/{what}")
@@ -112,7 +142,7 @@ class _Unit:
 
     def _next(self, match: Match, luck: random.Random, callers: Players, players: Players) -> Action:
         """The house cuts and deals, so that both seatings have the same cards."""
-        seat = to_act(match)
+        seat = match.state.awaited()[0]
         legal = match.state.legal(seat)
         if legal and isinstance(legal[0], Cut):
             return luck.choice(legal)
@@ -127,15 +157,6 @@ class _Unit:
         if self.whole_match or match.is_over:
             return match.is_over
         return any(isinstance(event, DealScored | DealVoided) for event in match.log[-3:])
-
-
-def to_act(match: Match) -> Seat:
-    """Who is asked: the other side of an open proposal, else the seat whose turn it is."""
-    state = match.state
-    if state.proposal is not None:
-        table = state.rules.table
-        return table.opponents(table.side(state.proposal.seat))[0]
-    return state.actors()[0]
 
 
 # The score

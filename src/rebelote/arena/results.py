@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import platform
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from math import sqrt
 from pathlib import Path
 
 import msgspec
 
+import rebelote
+from rebelote import _native
 from rebelote.errors import RebeloteError
 from rebelote.ruleset import Ruleset
 
@@ -39,6 +43,8 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     pair: int
     differences: tuple[float, float]
     faults: Mapping[str, Mapping[str, int]] = {}
+    errors: Mapping[str, str] = {}
+    """The end of what a bot with faults wrote to its standard error, or raised."""
 
     @property
     def value(self) -> float:
@@ -82,6 +88,15 @@ class Results:
                 found.setdefault(bot, Counter()).update(kinds)
         return {bot: dict(sorted(kinds.items())) for bot, kinds in sorted(found.items())}
 
+    @property
+    def errors(self) -> dict[str, str]:
+        """Of each bot with faults, what it wrote or raised at the first pair that has something."""
+        found: dict[str, str] = {}
+        for pair in self:
+            for bot, text in pair.errors.items():
+                found.setdefault(bot, text)
+        return found
+
     def running(self) -> list[tuple[int, float, float]]:
         """Pairs so far, mean, half-width, after each pair from the second."""
         points: list[tuple[int, float, float]] = []
@@ -103,6 +118,28 @@ def half_width(values: list[float]) -> float | None:
 def _half_width(count: int, total: float, squares: float) -> float:
     variance = max(0.0, (squares - total * total / count) / (count - 1))
     return NORMAL_95 * sqrt(variance / count)
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What a result was made with: the same stamp and seed give the same result."""
+
+    version: str
+    rules: str
+    native: str
+    cpu: str
+
+
+def stamp(rules: Ruleset) -> Stamp:
+    return Stamp(rebelote.__version__, rules.digest, _native.build(), _cpu())
+
+
+def _cpu() -> str:
+    """The processor's name: from /proc where there is one, else what Python knows."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
 
 
 # The result file: a line for the settings, then a line for each pair
@@ -145,6 +182,7 @@ class ResultFile:
 
     def append(self, pair: Pair) -> None:
         new = not self.path.exists() or not self.path.stat().st_size
-        lines = [self.settings, pair] if new else [pair]
+        heading = {**msgspec.to_builtins(self.settings, str_keys=True), "stamp": stamp(self.settings.rules)}
+        lines = [heading, pair] if new else [pair]
         with self.path.open("ab") as file:
             file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Literal
 
 from rebelote.arena.cluster import played_on_ray
 from rebelote.arena.duplicate import play_pair
+from rebelote.arena.players import Factory
 from rebelote.arena.results import Pair, ResultFile, Results, Settings
 from rebelote.bots.external import stop_programs
 
@@ -28,13 +29,22 @@ def run(
     keep: Path | None = None,
     file: ResultFile | None = None,
     engine: Engine = "local",
+    made_by: Mapping[str, Factory] | None = None,
 ) -> Iterator[Results]:
-    """The results so far, after each pair; what `file` holds already is not played again."""
+    """The results so far, after each pair; what `file` holds already is not played again.
+
+    With `made_by`, players that are Python objects, all is played in this process.
+    """
     results = file.read() if file is not None else Results()
     missing = [number for number in range(pairs) if number not in results]
     yield results
-    local = engine == "local"
-    for pair in _played(settings, missing, jobs, keep) if local else played_on_ray(settings, missing, jobs):
+    if made_by:
+        pairs_played = _played_here(settings, missing, keep, made_by)
+    elif engine == "local":
+        pairs_played = _played(settings, missing, jobs, keep)
+    else:
+        pairs_played = played_on_ray(settings, missing, jobs)
+    for pair in pairs_played:
         results.add(pair)
         if file is not None:
             file.append(pair)
@@ -46,17 +56,26 @@ def _played(
 ) -> Iterator[Pair]:
     jobs = min(jobs or os.cpu_count() or 1, len(numbers))
     if jobs <= 1:
-        _settle()
-        try:
-            yield from (play_pair(settings, number, keep) for number in numbers)
-        finally:
-            stop_programs()
+        yield from _played_here(settings, numbers, keep)
         return
     context = multiprocessing.get_context("spawn")
     with context.Pool(jobs, _begin, (settings, keep)) as pool:
         yield from pool.imap_unordered(_play, numbers, chunksize=max(1, min(16, len(numbers) // (4 * jobs))))
         pool.close()
         pool.join()
+
+
+def _played_here(
+    settings: Settings,
+    numbers: Sequence[int],
+    keep: Path | None,
+    made_by: Mapping[str, Factory] | None = None,
+) -> Iterator[Pair]:
+    _settle()
+    try:
+        yield from (play_pair(settings, number, keep, made_by) for number in numbers)
+    finally:
+        stop_programs()
 
 
 def _begin(settings: Settings, keep: Path | None) -> None:

@@ -35,6 +35,8 @@ __all__ = [
 
 
 class Player(Protocol):
+    """Whoever can sit at a table: anything with a `choose` (docs/first-bot.md)."""
+
     def choose(self, view: View) -> Action:
         """One of `view.legal()`, or of `view.table_actions()`; asked in turn, or to answer."""
 
@@ -114,7 +116,15 @@ def called(name: str) -> Called:
 
 
 def make(name: str, generator: random.Random, *, aim: Aim = "marks") -> Explainer:
-    """A player of that name, with its own luck. `aim` is what counts, unless the name says so."""
+    """A player of that name, with its own luck. `aim` is what counts, unless the name says so.
+
+    >>> import rebelote
+    >>> match = rebelote.Match.new("coinche", dealer="N")
+    >>> bot = make("habitue", random.Random(1))
+    >>> seat = match.state.actors()[0]
+    >>> bot.choose(match.view(seat)) in match.view(seat).legal()
+    True
+    """
     found = called(name)
     if found.bot.search is None:
         return found.bot(generator)

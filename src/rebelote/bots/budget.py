@@ -11,6 +11,7 @@ import msgspec
 from rebelote.errors import RebeloteError
 
 Aim = Literal["marks", "points"]
+"""What a search plays for: see AIMS."""
 AIMS: Final[tuple[Aim, ...]] = ("marks", "points")
 """What is marked, the match in mind; or raw points, as an arena counts them at a fixed contract."""
 Clock = Callable[[], float]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import shlex
 import shutil
 import subprocess
+import tempfile
 import threading
 from collections import Counter
 from pathlib import Path
-from typing import Final, Literal
+from typing import IO, Final, Literal
 
 import msgspec
 
@@ -24,6 +26,9 @@ PATIENCE: Final = 5.0
 """Seconds that a program has for a move."""
 STRIKES: Final = 3
 """A program that has crashed or stalled so often in a row is asked no more in this process."""
+
+KEPT_ERRORS: Final = 4000
+"""Bytes of a program's standard error that are told after a fault."""
 
 Fault = Literal["crashed", "stalled", "garbled", "illegal", "absent"]
 
@@ -45,6 +50,8 @@ class Program:
         self._strikes = 0
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue()
+        self._error_file: IO[bytes] | None = None
+        self._last_errors = ""
 
     def ask(self, line: bytes) -> bytes:
         """Its answer; raises Forfeit. A program that fell or slept is started afresh when asked again."""
@@ -79,14 +86,24 @@ class Program:
         if self._process is None or self._process.poll() is not None or not self._has_kept_quiet():
             self.stop()
             self._lines = queue.Queue()
+            self._error_file = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the program runs)
             self._process = subprocess.Popen(
                 shlex.split(self.command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=self._error_file,
             )
             threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
         return self._process
+
+    def errors(self) -> str:
+        """The end of what the program wrote to its standard error, in this run or the last one."""
+        file = self._error_file
+        if file is None:
+            return self._last_errors
+        end = file.seek(0, os.SEEK_END)
+        file.seek(max(0, end - KEPT_ERRORS))
+        return file.read().decode("utf-8", "replace")
 
     def _has_kept_quiet(self) -> bool:
         """What it wrote unasked is no answer to the next question; nor is the end of what it writes."""
@@ -99,12 +116,20 @@ class Program:
     def stop(self) -> None:
         process, self._process = self._process, None
         if process is None:
+            self._close_errors()
             return
         process.kill()
         process.wait()
         if process.stdin is not None:
             with contextlib.suppress(OSError):
                 process.stdin.close()
+        self._close_errors()
+
+    def _close_errors(self) -> None:
+        self._last_errors = self.errors()
+        file, self._error_file = self._error_file, None
+        if file is not None:
+            file.close()
 
 
 def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
@@ -122,6 +147,8 @@ class External:
     def __init__(self, program: Program, faults: Counter[str] | None = None) -> None:
         self.program = program
         self.faults: Counter[str] = faults if faults is not None else Counter()
+        self.errors = ""
+        """The end of the program's standard error at its last fault."""
 
     def choose(self, view: View) -> Action:
         return self.explain(view).action
@@ -131,6 +158,7 @@ class External:
             return Decision(self._answer(view), Reason("program"))
         except Forfeit as forfeit:
             self.faults[forfeit.fault] += 1
+            self.errors = self.program.errors()
             return Decision(fallback(view), Reason("forfeits"))
 
     def _answer(self, view: View) -> Action:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from rebelote import __version__
 from rebelote.cli.admin import app as admin
 from rebelote.cli.arena import app as arena
 from rebelote.cli.play import command as play
@@ -31,3 +34,20 @@ app.command("referee")(referee)
 app.command("solve")(solve)
 app.command("playout")(playout)
 app.command("verify")(verify)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"rebelote {__version__}")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave."),
+]
+
+
+@app.callback()
+def before_any_command(version: VersionOption = False) -> None:
+    """Options that stand before a command."""

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from rebelote.arena import league, plot
 from rebelote.arena.cluster import check_ray
 from rebelote.arena.players import check_name, listed_references
-from rebelote.arena.results import ResultFile, Results, Settings
+from rebelote.arena.results import ResultFile, Results, Settings, stamp
 from rebelote.arena.run import Engine, run
 from rebelote.bots import listed, with_budget
 from rebelote.cli.common import (
@@ -77,7 +77,7 @@ EngineOption = Annotated[
     typer.Option("--engine", help="Play on this machine's cores, or on the Ray cluster of RAY_ADDRESS."),
 ]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the result here as JSON.")]
-_WHO = f"A bot, or cmd:PROGRAM. {listed('en')} Only here: {listed_references('en')}"
+_WHO = f"A bot, cmd:PROGRAM or py:module:Class. {listed('en')} Only here: {listed_references('en')}"
 
 
 class _DuelByDefault(TyperGroup):
@@ -142,6 +142,7 @@ def duel(
         write_text(
             picture, plot.svg(_title(settings, lang.lang), results.running(), _words(lang.lang)["pairs"])
         )
+    _end(results)
 
 
 @app.command("league")
@@ -180,7 +181,10 @@ def play_league(
         advantage = _signed(each.advantage, each.advantage_half_width)
         say(f"{each.bot:12}{rating:>16}{advantage:>20}{each.won:>9}{each.drawn:>9}{each.lost:>9}")
     if json is not None:
-        write_text(json, _dumps({"rules": rules, "seed": seed, "pairs": deals, "standings": table}))
+        made_with = stamp(settings.rules)
+        told = {"rules": rules, "seed": seed, "pairs": deals, "standings": table, "stamp": made_with}
+        write_text(json, _dumps(told))
+    _end(*played.values())
 
 
 def _settings(
@@ -268,6 +272,8 @@ def summary(settings: Settings, results: Results) -> dict[str, object]:
         "half_width_95": half,
         "interval_95": None if half is None else [results.mean - half, results.mean + half],
         "faults": results.faults,
+        "errors": results.errors,
+        "stamp": stamp(settings.rules),
     }
 
 
@@ -279,6 +285,15 @@ def _tell(settings: Settings, results: Results, lang: Lang) -> None:
     for bot, kinds in results.faults.items():
         told = catalogue(lang).listed([words[kind].format(n=count) for kind, count in kinds.items()])
         say(words["fault"].format(bot=bot, faults=told))
+
+
+def _end(*played: Results) -> None:
+    """A bot that failed makes the command fail; what it wrote or raised goes to the standard error."""
+    for results in played:
+        for bot, text in results.errors.items():
+            print(f"{bot}:\n{text.rstrip()}", file=sys.stderr)
+    if any(results.faults for results in played):
+        raise typer.Exit(1)
 
 
 def _title(settings: Settings, lang: Lang) -> str:

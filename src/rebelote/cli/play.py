@@ -199,10 +199,10 @@ class Game:
 
     def _answering_bot(self, view: View) -> Seat | None:
         """A bot to whom the person's side has made a proposal."""
-        proposal, table = view.situation.proposal, view.rules.table
-        if proposal is None or table.side(proposal.seat) != table.side(self._seat):
+        table, asked = view.rules.table, view.situation.sides_to_answer()
+        if not asked or table.side(self._seat) in asked:
             return None
-        return table.opponents(table.side(self._seat))[0]
+        return table.members(asked[0])[0]
 
     def _let_bot_act(self, seat: Seat) -> None:
         self._act(self._bots[seat].choose(self.match.view(seat)))

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import gc
+import ipaddress
 import os
 import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.cli.extras import extras_needed
 from rebelote.language.text import Lang, catalogue
 from rebelote.server.settings import CONFIG, Settings, gather, variable
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH_SECONDS = 0.0005
 GARBAGE = (20_000, 50, 100)
+SEND_BUFFER = 128 * 1024
+"""What the system keeps of what a peer has not read; without it, megabytes."""
 TRIES = 20
 """How many ports are tried, from the first on, when it was not asked for by name."""
 
@@ -76,10 +80,13 @@ def command(
     def greet() -> None:
         say(_greeting(settings.host, listening, lang.lang))
         sys.stdout.flush()
+        for line in _warnings(settings, lang.lang):
+            print(line, file=sys.stderr, flush=True)
         if open_page:
             webbrowser.open(_address(settings.host, listening))
 
-    _serve(settings, listening, greet)
+    with extras_needed("rebelote serve", lang.lang):
+        _serve(settings, listening, greet)
 
 
 def _set(words: Iterable[str]) -> dict[str, object]:
@@ -103,6 +110,7 @@ def _listen(settings: Settings, *, may_move: bool) -> socket.socket:
     for port in range(settings.port, settings.port + (TRIES if may_move and settings.port else 1)):
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         try:
             listening.bind((settings.host, port))
         except OSError as error:
@@ -125,6 +133,24 @@ def _greeting(host: str, listening: socket.socket, lang: Lang) -> str:
     if near is None:
         return line
     return f"{line}, {words['serving_phones'].format(address=_address(near, listening))}"
+
+
+def _warnings(settings: Settings, lang: Lang) -> Iterator[str]:
+    from rebelote.server.sockets import grant_files, limits_of
+
+    words = catalogue(lang).server
+    if not _is_loopback(settings.host) and settings.proxies == Settings().proxies:
+        yield words["public"]
+    granted = grant_files(limits_of(settings))
+    if settings.limits and granted.sockets != settings.sockets:
+        yield words["few_files"].format(sockets=granted.sockets, wanted=settings.sockets)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _own_address() -> str | None:

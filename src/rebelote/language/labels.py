@@ -13,6 +13,7 @@ from rebelote.view import View
 
 
 def trump_of(view: View) -> Trump | None:
+    """The trump of the standing contract."""
     return view.contract.trump if view.contract is not None else None
 
 
@@ -37,6 +38,7 @@ def in_order(view: View) -> Iterator[Action]:
 
 
 def label(action: Action, view: View, lang: Lang, *, ascii: bool = False) -> str:
+    """What a player may do, in a few words: for a button or a list."""
     words = catalogue(lang).terminal
     said = say(action, view.rules, lang, view.situation.turned) or ""
     match action:

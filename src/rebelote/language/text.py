@@ -28,11 +28,15 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clause of docs/rules.md in one language: a title, and a sentence that tells a player what to do."""
+
     title: str
     text: str
 
 
 class RulesetText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruleset's name and one line about it."""
+
     name: str
     description: str = ""
 
@@ -134,6 +138,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 @lru_cache(maxsize=len(LANGS))
 def catalogue(lang: Lang = "fr") -> Catalogue:
+    """Every word and sentence in one language. Raises RebeloteError for a language that there is not."""
     if lang not in LANGS:
         raise RebeloteError(f"lang: expected one of {', '.join(LANGS)}, not {lang!r}")
     source = (resources.files("rebelote") / "language" / f"{lang}.toml").read_text("utf-8")
@@ -166,10 +171,12 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def said(key: str, /, **values: object) -> Said:
+    """A sentence of the catalogues with its values, to be told in the reader's language."""
     return Said(key, values)
 
 
 def told(value: object, lang: Lang) -> str:
+    """A `Said` in that language; anything else as its text."""
     return value.told(lang) if isinstance(value, Said) else str(value)
 
 

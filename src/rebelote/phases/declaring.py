@@ -151,6 +151,7 @@ def strength(declaration: Declaration, part: Declarations, trump: Trump) -> Stre
 
 
 def height_strength(part: Declarations, trump: Trump, kind: Kind, top: Rank, in_trumps: bool) -> Strength:
+    """How strong a declaration of that kind and height is, to compare it with another."""
     return _kind_strength(part, kind), _heights(part, trump, kind).index(top), in_trumps
 
 

@@ -31,6 +31,8 @@ class Counting(msgspec.Struct, frozen=True):
 
 
 class Over(msgspec.Struct, frozen=True):
+    """The match is over: who won, by which clause, and what each wins or loses of a stake."""
+
     winners: tuple[Side, ...]
     clause: str
     stakes: Mapping[Seat, float] = {}

@@ -30,6 +30,7 @@ class QuestionError(RebeloteError):
 
 
 def bad_question(path: str, expected: str) -> QuestionError:
+    """A question in which something is not what it should be."""
     return QuestionError("bad_question", f"{path}: expected {expected}")
 
 

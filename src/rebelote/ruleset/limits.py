@@ -65,6 +65,7 @@ def longest_target(*, counts_tricks: bool) -> int:
 
 
 def check_length(path: str, length: int, most: int, error: type[BadRules] = BadRules) -> None:
+    """Refuse a text that is too long to be read at all."""
     if length > most:
         raise error(path, said("too_long", most=most, found=length))
 

@@ -36,6 +36,7 @@ RULESET_IDS = (
     "comptoir",
     "belote-501",
 )
+"""The built-in rulesets, in the order of docs/rules.md."""
 
 COMMON = "common"
 """What all ten share: card values and the options of every table. Not a game by itself."""
@@ -183,6 +184,12 @@ def _default(rules: str) -> Ruleset:
 
 
 def document(rules: str | Path | Document) -> RulesDocument:
+    """A ruleset before its options are chosen: by id, from a TOML file, or as a dictionary.
+
+    >>> from rebelote.ruleset.loading import document
+    >>> document("coinche").resolve({"scoring": "both"}).match_end.target
+    2000
+    """
     if isinstance(rules, Path):
         return _compose(read_toml(rules), seen=())
     if isinstance(rules, dict):
@@ -208,6 +215,7 @@ def builtin_source(rules_id: str) -> Document:
 
 
 def read_toml(path: Path) -> Document:
+    """The file of a house rule, not judged yet. Raises BadRules where it can't be read."""
     try:
         return parse_toml(str(path), _read_text(path))
     except tomllib.TOMLDecodeError as error:

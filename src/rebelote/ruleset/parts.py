@@ -16,9 +16,12 @@ from rebelote.cards import Rank, Trump
 from rebelote.table import COMPASS, FACING, Seat, Table
 
 OptionValue = bool | int | float | str
+"""What an option may be set to."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every part of a ruleset has: the clauses of docs/rules.md that it states."""
+
     clauses: tuple[str, ...]
 
 
@@ -60,8 +63,11 @@ class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class Dealing(Part, frozen=True, kw_only=True):
-    """`gathering` is of a pack that is shuffled for the first deal only: `exact`, every card lies where the
-    play left it; `loose`, the order within a trick or hand, and of a side's tricks, is left to chance."""
+    """How the cards are shuffled, cut and dealt, and who deals after a deal without a contract.
+
+    `gathering` is of a pack that is shuffled for the first deal only: `exact`, every card lies where the
+    play left it; `loose`, the order within a trick or hand, and of a side's tricks, is left to chance.
+    """
 
     shuffle: Literal["every_deal", "first_deal"]
     gathering: Literal["exact", "loose"] = "exact"
@@ -158,6 +164,8 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardValues(Part, frozen=True, kw_only=True):
+    """Order and points of the cards at trump, plain, sans atout and tout atout, and the last trick."""
+
     trump: Scale
     plain: Scale
     sans_atout: Scale
@@ -167,11 +175,15 @@ class CardValues(Part, frozen=True, kw_only=True):
 
 
 class Carre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Four of a kind, and what they are worth."""
+
     rank: Rank
     points: int
 
 
 class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards of one suit in sequence, and what they are worth."""
+
     kind: Literal["tierce", "cinquante", "cent"]
     length: int
     points: int
@@ -220,6 +232,8 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
 
 
 class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clauses that explain the score of a turn-up game."""
+
     made: str
     failed: str
     tie: str = ""
@@ -262,11 +276,15 @@ class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fixed number of points, with or without the contract's value."""
+
     base: int
     plus_contract: bool = False
 
 
 class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clauses that explain the score of an auction."""
+
     test: str
     mark: str
     contre: str
@@ -316,6 +334,8 @@ class LastStep(Part, frozen=True, kw_only=True, tag="last_step", tag_field="kind
 
 
 class Penalties(Part, frozen=True, kw_only=True):
+    """What faults cost."""
+
     misdeal: Literal["redeal", "points", "escalating"]
     wrong_card: Literal["none", "barred_or_lost"]
     unproved: Literal["none", "to_opponents"]
@@ -325,6 +345,8 @@ class Penalties(Part, frozen=True, kw_only=True):
 
 
 class PenaltyClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clauses that explain what faults cost."""
+
     misdeal: str
     wrong_card: str = ""
     lost_deal: str = ""
@@ -346,8 +368,11 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 TrumpChoice = TurnUp | Auction | Drawn | Guess
+"""How the trump is found."""
 Scoring = TakeScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
+"""What a deal is worth."""
 MatchEnd = Target | LastStep
+"""When a match is over."""
 
 
 class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
@@ -456,3 +481,4 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 SUITS_ONLY = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
+"""The trumps of a game without sans atout and tout atout."""

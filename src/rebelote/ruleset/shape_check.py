@@ -35,6 +35,7 @@ def first_fault(wanted: Any, value: object, path: str = "") -> Fault | None:
 
 
 def one_of(values: Iterable[object]) -> Said | str:
+    """«one of these», or the one where there is but one."""
     shown = [show(value) for value in values]
     return shown[0] if len(shown) == 1 else said("one_of", values=", ".join(shown))
 
@@ -66,6 +67,7 @@ def near_miss(word: object, known: Iterable[str]) -> Said | str:
 
 
 def no_such_key(key: object, known: Sequence[str]) -> Said:
+    """A key that nobody knows, with those that are known and the one that was probably meant."""
     return said("no_key", known=", ".join(known), guess=near_miss(key, known))
 
 

@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from rebelote.errors import RebeloteError
-from rebelote.server import logs, seating
+from rebelote.server import logs, orders
 from rebelote.server.bans import Ban, Kind, as_network, folded
 from rebelote.server.game import now_ms
 from rebelote.server.rooms import Room
@@ -169,7 +169,7 @@ class Operator:
             if row.kind == "human" and folded(row.name) == name
         ]
         for room, seat in found:
-            await seating.send_off(room, seat, "banned_name")
+            await orders.send_off(room, seat, "banned_name")
         return len(found)
 
     def _unban(self, what: str) -> Answer:

@@ -21,10 +21,10 @@ from litestar.exceptions import (
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
-from rebelote.server import rulebook, static_page, websocket
+from rebelote.server import docs_pages, rulebook, static_page, websocket
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
-from rebelote.server.limits import LARGEST_BODY, Limits, answering_head, guarded, language
+from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.messages import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
@@ -49,12 +49,13 @@ def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASG
 
 def services_of(settings: Settings, registry: TableRegistry | None = None) -> Services:
     registry = registry or TableRegistry(settings)
-    return Services(settings, registry, Limits(on=settings.limits), description=describe(ROUTES))
+    return Services(settings, registry, registry.limits, description=describe(ROUTES))
 
 
 def application(services: Services) -> ASGIApp:
     admitted = refusing_banned(_routes(services), services.registry.bans)
-    return observed(answering_head(guarded(admitted, services.limits)), services.settings)
+    whole = observed(answering_head(guarded(admitted, services.settings, services.limits)), services.settings)
+    return static_page.under(whole, services.settings.base)
 
 
 def _routes(services: Services) -> Litestar:
@@ -68,7 +69,7 @@ def _routes(services: Services) -> Litestar:
         services.pool.close()
 
     return Litestar(
-        [*ROUTES, *schema.ROUTES, websocket.live, static_page.show_page],
+        [*ROUTES, *schema.ROUTES, websocket.live, docs_pages.show_docs, static_page.show_page],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[open_house],
         exception_handlers={
@@ -90,7 +91,12 @@ def _routes(services: Services) -> Litestar:
 
 
 def _refuse(request: AnyRequest, error: RebeloteError) -> Response[Failure]:
-    return Response(Failure(problem(error, language(request.scope))), status_code=status_of(error))
+    again = retry_after(error) if isinstance(error, Refused) else []
+    return Response(
+        Failure(problem(error, language(request.scope))),
+        status_code=status_of(error),
+        headers={name.decode(): value.decode() for name, value in again},
+    )
 
 
 def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]:

@@ -15,8 +15,9 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from rebelote.errors import RebeloteError
-from rebelote.server.limits import address_of, household, refuse
+from rebelote.server.limits import address_of, refuse
 from rebelote.server.problems import Refused
+from rebelote.server.rates import household
 
 Kind = Literal["address", "name", "table"]
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network

@@ -7,8 +7,9 @@ import msgspec
 from rebelote.events import DealScored, DealVoided, Event, Gathered, redact
 from rebelote.language.text import Lang
 from rebelote.match import Match
-from rebelote.server import view_messages
+from rebelote.server import notes, view_messages
 from rebelote.server.messages import TableInfo, Told
+from rebelote.server.store import NoteRow
 from rebelote.server.view_messages import ENCODER, Facts, Shared
 from rebelote.table import Seat
 
@@ -22,6 +23,7 @@ class Scene(msgspec.Struct, frozen=True):
     match: Match
     facts: Facts
     times: list[int]
+    notes: list[NoteRow]
 
 
 class Broadcast:
@@ -48,12 +50,13 @@ class Broadcast:
         )
 
     def state(self, table: TableInfo, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b]}' % (
+        return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b],"notes":%b}' % (
             self.now,
             ENCODER.encode(table),
             self.view(seat, lang),
             self.sheet(lang),
             self.told(since, seat, lang),
+            ENCODER.encode([notes.tell(row, lang) for row in self.scene.notes if row.seq >= since]),
         )
 
     def view(self, seat: Seat | None, lang: Lang) -> bytes:
@@ -99,9 +102,9 @@ def catch_up(match: Match, match_id: str, known: str | None, seq: int | None) ->
     return start_of_deal(match)
 
 
-def start_of_deal(match: Match) -> int:
-    """The place of the first event after the last deal."""
-    for place in range(match.seq, 0, -1):
+def start_of_deal(match: Match, seq: int | None = None) -> int:
+    """The place of the first event of the deal that `seq` is in, or of the last one."""
+    for place in range(match.seq if seq is None else seq, 0, -1):
         if isinstance(match.log[place - 1], DealScored | DealVoided | Gathered):
             return place
     return 0
@@ -109,7 +112,7 @@ def start_of_deal(match: Match) -> int:
 
 def waiting_state(table: TableInfo, now: int) -> bytes:
     """Before the first match."""
-    return b'{"type":"state","now":%d,"table":%b,"view":null,"sheet":[],"events":[]}' % (
+    return b'{"type":"state","now":%d,"table":%b,"view":null,"sheet":[],"events":[],"notes":[]}' % (
         now,
         ENCODER.encode(table),
     )

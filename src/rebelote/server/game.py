@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -17,9 +18,10 @@ from rebelote.fairness import Contribution
 from rebelote.match import Match
 from rebelote.phases.stages import Cutting
 from rebelote.ruleset import Ruleset
+from rebelote.server.hand_guard import HandGuard
 from rebelote.server.messages import Person
 from rebelote.server.problems import Refused
-from rebelote.server.store import EventRow, MatchRow, StoredMatch
+from rebelote.server.store import EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
 from rebelote.table import Seat
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -47,7 +49,14 @@ class Game:
     """Everything here has been written: `apply` takes a step once it is on disk."""
 
     def __init__(
-        self, row: MatchRow, match: Match, times: list[int], chain: fairness.Chain | None = None
+        self,
+        row: MatchRow,
+        match: Match,
+        times: list[int],
+        chain: fairness.Chain | None = None,
+        *,
+        told: Iterable[ToldRow] = (),
+        notes: Iterable[NoteRow] = (),
     ) -> None:
         self.row = row
         self.match = match
@@ -57,12 +66,15 @@ class Game:
         self.packs = 0
         self._cut = 0
         self._chain = chain
+        self.guard = HandGuard(row.id, match.log, told)
+        self.notes = list(notes)
         self._follow(match.log)
 
     @classmethod
     def load(cls, stored: StoredMatch) -> Game:
         match = Match.replay(from_json(row.data) for row in stored.events)
-        return cls(stored.match, match, [row.at for row in stored.events])
+        times = [row.at for row in stored.events]
+        return cls(stored.match, match, times, told=stored.told, notes=stored.notes)
 
     @property
     def id(self) -> str:
@@ -82,7 +94,8 @@ class Game:
         rows = tuple(EventRow(self.id, n, at, to_json(event)) for n, event in enumerate(fresh, self.seq + 1))
         return Step(match, rows, at)
 
-    def apply(self, step: Step) -> None:
+    def apply(self, step: Step, told: Iterable[ToldRow] = ()) -> None:
+        self.guard.take(step.match.log[self.seq :], self.seq + 1, told)
         self._follow(step.match.log[self.seq :])
         self.match = step.match
         self.times.extend([step.at] * len(step.rows))

@@ -25,12 +25,12 @@ from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
 from rebelote.record import format_record
 from rebelote.results import Contract
-from rebelote.server import view_messages
+from rebelote.server import notes, view_messages
 from rebelote.server.game import Game
 from rebelote.server.messages import MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
-from rebelote.server.rooms import bot_name
 from rebelote.server.rulebook import table_rules
+from rebelote.server.table_info import bot_name
 from rebelote.state import State
 from rebelote.table import Seat
 from rebelote.view import SheetEntry
@@ -58,6 +58,15 @@ class Chapter:
     @property
     def ended(self) -> bool:
         return self.voided or self.scored is not None
+
+    @property
+    def first(self) -> int:
+        """The seq of its first event."""
+        return self.events[0][0] + 1
+
+    @property
+    def last(self) -> int:
+        return self.events[-1][0] + 1
 
     def add(self, place: int, event: Event, before: State, after: State) -> None:
         self.events.append((place, event, before.turned))
@@ -171,6 +180,7 @@ def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> R
             for place, event, turned in chapter.events
             if game.match.is_over or not isinstance(event, Gathered)
         ],
+        notes=[notes.tell(row, lang) for row in game.notes if chapter.first <= row.seq <= chapter.last],
         entry=view_messages.sheet_entry(chapter.scored, lang) if chapter.scored is not None else None,
     )
 

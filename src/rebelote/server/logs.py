@@ -18,6 +18,7 @@ from logging.handlers import QueueHandler, QueueListener
 from typing import Any, Final, TextIO
 
 from rebelote.server.counts import COUNTS
+from rebelote.server.log_rates import FewOfAKind
 from rebelote.server.settings import LogAddresses, Settings
 
 ACCESS: Final = logging.getLogger("rebelote.access")
@@ -140,7 +141,9 @@ def start_logging(settings: Settings, stream: TextIO | None = None) -> QueueList
     writing.setFormatter(JsonLines() if settings.log_format == "json" else TextLines())
     waiting: queue.Queue[Any] = queue.Queue(MOST_WAITING)
     listener = _Writer(waiting, writing)
-    logging.basicConfig(level=logging.WARNING, handlers=[_Waiting(waiting)], force=True)
+    entering = _Waiting(waiting)
+    entering.addFilter(FewOfAKind())
+    logging.basicConfig(level=logging.WARNING, handlers=[entering], force=True)
     logging.getLogger("rebelote").setLevel(settings.log_level.upper())
     listener.start()
     return listener

@@ -88,6 +88,7 @@ class RulesPage(RulesSummary, frozen=True, kw_only=True):
     parts: list[RulesPart]
     differences: list[Difference]
     toml: str
+    docs: str | None = None
 
 
 class RulesRef(Bounded, frozen=True, kw_only=True):
@@ -120,6 +121,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SettingsChange(Bounded, frozen=True, kw_only=True):
+    """`turn_seconds` and `absent_seconds` have a floor besides (`Settings.least_seconds`)."""
+
     turn_seconds: Annotated[int, Meta(ge=1, le=3600)] | UnsetType | None = UNSET
     absent_seconds: Seconds | UnsetType = UNSET
     bot: BotName | UnsetType = UNSET
@@ -161,6 +164,19 @@ class SeatOrder(Bounded, frozen=True, kw_only=True):
     bot: BotName | None = None
 
 
+class Invitation(Bounded, frozen=True, kw_only=True):
+    """`number` is that of one who was sent away."""
+
+    number: Annotated[int, Meta(ge=1, le=2**31)]
+
+
+class SeatAnswer(Bounded, frozen=True, kw_only=True):
+    """To one who asks to sit down at this seat at once."""
+
+    seat: Place
+    agreed: bool
+
+
 class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     side: str
@@ -183,11 +199,27 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class You(msgspec.Struct, frozen=True):
-    """`committed`: your commitment for the next match lies at the table."""
+    """`waits`: the seat that is yours from the next deal on. `committed`: to a seed for the next match."""
 
     seat: str | None
     host: bool
+    waits: str | None = None
     committed: bool = False
+
+
+class NewcomerInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """One who sits down at the next deal. `waits_for`: who has not agreed yet that it be at once."""
+
+    seat: str
+    name: str
+    asks: bool
+    refused: bool
+    waits_for: list[str]
+
+
+class SentAwayInfo(msgspec.Struct, frozen=True):
+    number: int
+    name: str
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,12 +229,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[TableSeat]
     direction: str
     settings: TableSettings
+    next_settings: TableSettings | None
     match: str | None
     commitment: str | None
     opening: Opening | None
     previous: list[str]
     you: You
     spectators: int
+    mid_deal: bool
+    newcomers: list[NewcomerInfo]
+    sent_away: list[SentAwayInfo]
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
@@ -210,9 +246,12 @@ class TableAnswer(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True):
+    """`waits`: the seat is theirs from the next deal on."""
+
     table: TableInfo
     token: str
     seat: str
+    waits: bool = False
 
 
 # The match as one seat sees it. What everybody sees is made once for all of them.
@@ -357,6 +396,16 @@ class Told(msgspec.Struct, frozen=True):
     say: Saying | None
 
 
+class ToldNote(msgspec.Struct, frozen=True, kw_only=True):
+    """What happened beside the cards, after the event `seq`."""
+
+    number: int
+    seq: int
+    at: int
+    note: str
+    text: str
+
+
 # The live connection
 
 
@@ -403,6 +452,10 @@ class Gone(msgspec.Struct, frozen=True, tag="gone", tag_field="type"):
     error: Problem
 
 
+class NoteMessage(msgspec.Struct, frozen=True, tag="note", tag_field="type"):
+    note: ToldNote
+
+
 class TableMessage(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
     table: TableInfo
     deadline: int | None
@@ -442,6 +495,7 @@ class ReplayDeal(msgspec.Struct, frozen=True, kw_only=True):
     turned: str | None
     contract: ContractView | None
     events: list[Told]
+    notes: list[ToldNote]
     entry: SheetEntry | None
 
 

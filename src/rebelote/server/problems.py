@@ -30,6 +30,12 @@ STATUS = {
     "endless": 409,
     "not_opening": 409,
     "bad_seed": 400,
+    "next_deal": 409,
+    "mid_deal": 409,
+    "not_now": 409,
+    "no_request": 409,
+    "already_seated": 409,
+    "other_hand": 409,
     "no_token": 401,
     "not_your_seat": 403,
     "not_host": 403,
@@ -39,13 +45,19 @@ STATUS = {
     "banned_name": 403,
     "ended": 410,
     "origin": 403,
+    "host": 421,
     "no_table": 404,
     "not_found": 404,
     "method": 405,
+    "bad_http": 400,
+    "slow": 408,
     "too_large": 413,
     "long_address": 414,
+    "headers": 431,
     "rate": 429,
     "crowded": 429,
+    "many_tables": 429,
+    "server_full": 503,
     "failed": 500,
     "unavailable": 503,
     "busy": 503,
@@ -66,6 +78,11 @@ class Refused(RebeloteError):
     @property
     def status(self) -> int:
         return STATUS[self.code]
+
+    @property
+    def retry_after(self) -> int | None:
+        """In how many seconds it is worth another try, where time alone helps."""
+        return self.values.get("seconds")
 
 
 def status_of(error: RebeloteError) -> int:

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, Protocol
-
-import msgspec
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Final
 
 from rebelote.actions import Action
 from rebelote.errors import Illegal
-from rebelote.language.text import Lang, catalogue
-from rebelote.ruleset import Ruleset
-from rebelote.server import broadcast, logs
+from rebelote.server import logs, notes
+from rebelote.server.arrangements import Arrangements
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
-from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
-from rebelote.server.game import Game, now_ms
-from rebelote.server.match_opening import MatchOpening
-from rebelote.server.messages import TableInfo, TableMessage, TableSeat, TableSettings, You
+from rebelote.server.deal_change import DealChange, after_deal, players_with
+from rebelote.server.game import Game, Step, now_ms, to_text
 from rebelote.server.problems import Refused
-from rebelote.server.rulebook import table_rules
-from rebelote.server.store import Clash, SeatRow, Store, StoredTable, Unit
-from rebelote.server.view_messages import ENCODER, Facts, isolated
+from rebelote.server.store import Clash, NoteRow, SeatRow, Store, StoredTable, ToldRow, Unit
+from rebelote.server.table_state import Reader
+from rebelote.server.told_table import ToldTable
 from rebelote.table import Seat
 
 logger = logging.getLogger("rebelote.server")
@@ -33,45 +28,27 @@ MOST_READERS: Final = 80
 MOST_OF_A_SEAT: Final = 8
 AWAKE_SECONDS: Final = 60.0
 """How long a request by HTTP keeps a table going that no player is connected to."""
-
-Status = Literal["waiting", "playing", "over"]
-
-
-class Reader(Protocol):
-    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while."""
-
-    seat: Seat | None
-    lang: Lang
-
-    def send(self, message: bytes) -> None: ...
-    def end(self, code: str) -> None: ...
-    def restart(self) -> None: ...
+MOST_STOOD_IN: Final = 32
+"""Moves in a row that bots make in people's places: then the table waits until a person acts."""
 
 
-class Room:
+class Room(ToldTable):
     """What is in memory has been written. `lock` is held from deciding until it is on disk and told."""
 
     def __init__(self, store: Store, search_pool: SearchPool, stored: StoredTable, game: Game | None) -> None:
+        super().__init__(stored, game)
         self.store = store
         self._search_pool = search_pool
-        self.id = stored.table.id
-        self.code = stored.table.code
-        self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
-        self.settings = msgspec.json.decode(stored.table.settings, type=TableSettings)
-        self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
-        self.seats = {Seat(row.seat): row for row in stored.seats}
-        self.game = game
-        self.opening: MatchOpening | None = None
-        self.finished = list(stored.finished)
         self.lock = asyncio.Lock()
-        self.readers: list[Reader] = []
-        self.standing_in: set[Seat] = set()
         self._bots = TableBots(search_pool)
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
         self._turn_began_at = now_ms()
+        self.address = ""
+        self._stood_in = 0
         self._away_since = dict.fromkeys(self.rules.table.seats, self._clock())
         self._seen: dict[Seat, float] = {}
+        self._newcomer_seen = -AWAKE_SECONDS
         self.used = self._clock()
         self._timer: asyncio.TimerHandle | None = None
         self._bot_turn_task: asyncio.Task[None] | None = None
@@ -79,24 +56,6 @@ class Room:
         self._opening_task: asyncio.Task[None] | None = None
 
     # Who is there
-
-    @property
-    def status(self) -> Status:
-        if self.opening is not None:
-            return "playing"
-        if self.game is None:
-            return "waiting"
-        return "over" if self.game.match.is_over else "playing"
-
-    def people(self) -> Iterator[Seat]:
-        """In the direction of play."""
-        return (seat for seat in self.rules.table.order if self.seats[seat].kind == "human")
-
-    def is_human(self, seat: Seat) -> bool:
-        return self.seats[seat].kind == "human"
-
-    def is_present(self, seat: Seat) -> bool:
-        return any(reader.seat == seat for reader in self.readers)
 
     def _is_there(self, seat: Seat) -> bool:
         """Connected, or heard of by HTTP a moment ago."""
@@ -108,9 +67,18 @@ class Room:
     def _is_awake(self) -> bool:
         """A match rests while none of its players is there: who comes back finds it as he left it."""
         now = self._clock()
-        return any(
+        return self._newcomer_is_there(now) or any(
             self.is_present(seat) or (seat in self._seen and now < self._seen[seat] + AWAKE_SECONDS)
             for seat in self.people()
+        )
+
+    def _newcomer_is_there(self, now: float) -> bool:
+        """Bots play the deal to its end for one who waits to sit down, even where nobody else sits."""
+        if not self.arrangements.newcomers:
+            return False
+        waiting = {newcomer.token for newcomer in self.arrangements.newcomers}
+        return now < self._newcomer_seen + AWAKE_SECONDS or any(
+            reader.person in waiting for reader in self.readers
         )
 
     @property
@@ -120,37 +88,51 @@ class Room:
     def touch(self) -> None:
         self.used = self._clock()
 
-    def heard_of(self, seat: Seat) -> None:
+    def heard_of(self, seat: Seat, address: str = "") -> None:
         """A player who speaks HTTP is there."""
+        self.address = address or self.address
         if not self._is_awake():
             self.restart_clock()
         self._seen[seat] = self._clock()
         self.standing_in.discard(seat)
 
+    def heard_of_newcomer(self) -> None:
+        self._newcomer_seen = self._clock()
+
     # Connections
 
     def join(self, reader: Reader, match: str | None, seq: int | None) -> None:
         self._check_space(reader)
+        self._check_hand(reader, reader.seat)
         if not self._is_awake():
             self.restart_clock()
         self.readers.append(reader)
+        self.located(reader.person, reader.address)
         if reader.seat is not None:
             self.standing_in.discard(reader.seat)
+            self.address = reader.address
         reader.send(self._state(reader, match, seq))
         self.tell_table(besides=reader)
         self.wake()
 
-    def join_again(self, reader: Reader, seat: Seat | None, match: str | None, seq: int | None) -> None:
+    def join_again(
+        self, reader: Reader, seat: Seat | None, person: str | None, match: str | None, seq: int | None
+    ) -> None:
         """A second hello on the same connection: it has missed something, or come back to its seat."""
-        if reader.seat != seat:
+        self._check_hand(reader, seat)
+        if (reader.seat, reader.person) != (seat, person):
             self.part(reader)
-            reader.seat = seat
+            reader.seat, reader.person = seat, person
             self.join(reader, match, seq)
         else:
             reader.send(self._state(reader, match, seq))
 
+    def _check_hand(self, reader: Reader, seat: Seat | None) -> None:
+        if self.game is not None and self.game.guard.is_other(reader, seat):
+            raise Refused("other_hand")
+
     def _check_space(self, reader: Reader) -> None:
-        if reader.seat is None and not self.settings.spectators:
+        if self.is_spectator(reader) and not self.settings.spectators:
             raise Refused("no_spectators")
         same = sum(other.seat == reader.seat for other in self.readers)
         if len(self.readers) >= MOST_READERS or (reader.seat is not None and same >= MOST_OF_A_SEAT):
@@ -168,91 +150,21 @@ class Room:
 
     def send_away(self, seat: Seat | None, code: str) -> None:
         """All who read for a seat; without one, the spectators."""
-        for reader in [reader for reader in self.readers if reader.seat == seat]:
+        self.turn_out(code, lambda reader: reader.seat == seat if seat else self.is_spectator(reader))
+
+    def turn_out(self, code: str, who: Callable[[Reader], bool]) -> None:
+        for reader in [reader for reader in self.readers if who(reader)]:
             self.readers.remove(reader)
             reader.end(code)
 
-    def refresh(self, reader: Reader) -> None:
-        """The whole state anew, in another language."""
-        reader.send(self._state(reader, None, None))
-
-    def _state(self, reader: Reader, match: str | None, seq: int | None) -> bytes:
-        table = self.info(reader.seat, reader.lang)
-        game = self.game
-        if game is None:
-            return broadcast.waiting_state(table, now_ms())
-        since = broadcast.catch_up(game.match, game.id, match, seq)
-        return self._broadcast(game).state(table, since, reader.seat, reader.lang)
-
-    # Telling
-
-    def _broadcast(self, game: Game) -> Broadcast:
-        facts = Facts(game.id, game.row.commitment, game.packs, self.deadline(), self.names())
-        return Broadcast(Scene(game.match, facts, game.times), now_ms())
-
-    def names(self) -> Mapping[Seat, str]:
-        """People by their nicknames; bots are called by their place."""
-        return {seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human"}
-
-    def tell_events(self, since: int) -> None:
-        assert self.game is not None
-        words = self._broadcast(self.game)
-        made: dict[tuple[Seat | None, Lang], bytes] = {}
-        for reader in self.readers:
-            key = (reader.seat, reader.lang)
-            if key not in made:
-                made[key] = words.events(since, *key)
-            reader.send(made[key])
-
-    def tell_state(self) -> None:
-        """A new match: everything is new."""
-        for reader in self.readers:
-            reader.send(self._state(reader, None, None))
-
-    def tell_table(self, besides: Reader | None = None) -> None:
-        made: dict[tuple[Seat | None, Lang], bytes] = {}
-        for reader in self.readers:
-            key = (reader.seat, reader.lang)
-            if key not in made:
-                made[key] = ENCODER.encode(TableMessage(self.info(*key), self.deadline()))
-            if reader is not besides:
-                reader.send(made[key])
-
-    def info(self, seat: Seat | None, lang: Lang) -> TableInfo:
-        game = self.game
-        return TableInfo(
-            id=self.id,
-            status=self.status,
-            rules=table_rules(self.rules, self.code, lang),
-            seats=[self._seat_info(each, seat, lang) for each in self.rules.table.order],
-            direction=self.rules.seating.direction,
-            settings=self.settings,
-            match=None if game is None else game.id,
-            commitment=None if game is None else game.row.commitment,
-            opening=None if self.opening is None else self.opening.told,
-            previous=[match for match in self.finished if game is None or match != game.id],
-            you=self._you(seat),
-            spectators=sum(reader.seat is None for reader in self.readers),
-        )
-
-    def _you(self, seat: Seat | None) -> You:
-        if seat is None:
-            return You(None, False)
-        return You(seat, seat == self.host, self.seats[seat].client_commitment is not None)
-
-    def _seat_info(self, seat: Seat, reader: Seat | None, lang: Lang) -> TableSeat:
-        row = self.seats[seat]
-        human = row.kind == "human"
-        return TableSeat(
-            seat=seat,
-            side=self.rules.table.side(seat),
-            kind=row.kind,  # type: ignore[arg-type]
-            name=row.name if human else bot_name(row.bot, lang),
-            bot=(self.settings.bot if seat in self.standing_in else None) if human else row.bot,
-            present=human and self.is_present(seat),
-            you=seat == reader,
-            host=seat == self.host,
-        )
+    def seat_reader(self, person: str, seat: Seat) -> None:
+        """The connections of one who waited read for this seat from now on."""
+        self._away_since[seat] = self._clock()
+        self._seen[seat] = self._newcomer_seen
+        self.standing_in.discard(seat)
+        for reader in [reader for reader in self.readers if reader.person == person]:
+            reader.seat = seat
+            self.refresh(reader)
 
     # Acting
 
@@ -269,7 +181,10 @@ class Room:
                 raise Refused("no_match")
             if game.id != match:
                 raise Refused("stale", seq=game.seq)
+            if not game.guard.holds(sitting.token, seat):
+                raise Refused("other_hand")
             await self._perform(game, action, seq)
+            self._stood_in = 0
             reached = game.seq
         self.wake()
         return reached
@@ -277,27 +192,63 @@ class Room:
     async def _perform(self, game: Game, action: Action, seq: int | None) -> None:
         before = game.seq
         step = game.step(action, seq)
-        over = (game.id, {"over": True}) if step.match.is_over else None
+        fresh = step.match.log[before:]
+        told = game.guard.rows(fresh, before + 1, self.sitting())
+        change = self._change(deal_ends=game.guard.ends(fresh))
         try:
-            await self.store.write(Unit(events=step.rows, match=over))
+            await self.store.write(self._unit(game, step, told, change))
         except Clash:
             await self._reload(game)
             raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
-        game.apply(step)
+        game.apply(step, told)
         COUNTS.actions += 1
-        if over is not None:
+        if game.match.is_over:
             self.finished.append(game.id)
             logs.event("match_over", self.id, deals=game.packs)
         self.restart_clock()
         self.tell_events(before)
-        if over is not None:
+        if change is not None:
+            self._take_change(game, change)
+        if change is not None or game.match.is_over:
             self.tell_table()
+
+    def _unit(self, game: Game, step: Step, told: tuple[ToldRow, ...], change: DealChange | None) -> Unit:
+        """What has waited for the end of the deal is written with its last event."""
+        over: dict[str, Any] = {"over": True} if step.match.is_over else {}
+        if change is None or self.arrangements == self.arrangements.after_deal():
+            return Unit(events=step.rows, told=told, match=(game.id, over) if over else None)
+        if change.seats and not over:
+            over = {"players": to_text(players_with(game.players, change.seats))}
+        return Unit(
+            events=step.rows,
+            told=told,
+            match=(game.id, over) if over else None,
+            seats=change.seats,
+            table=(self.id, {"host": change.host, "settings": to_text(change.settings)}),
+            arrangements=(self.id, to_text(self.arrangements.after_deal())),
+        )
+
+    def _change(self, *, deal_ends: bool) -> DealChange | None:
+        return after_deal(self.id, self.arrangements, self.host, self.settings) if deal_ends else None
+
+    def _take_change(self, game: Game, change: DealChange) -> None:
+        self.asked.clear()
+        self.arrangements = self.arrangements.after_deal()
+        self.seats.update({Seat(row.seat): row for row in change.seats})
+        self.host, self.settings = change.host, change.settings
+        if not game.match.is_over:
+            game.players = players_with(game.players, change.seats)
+        for row in change.seats:
+            self.seat_reader(row.token or "", Seat(row.seat))
+        if not self.settings.spectators:
+            self.send_away(None, "no_spectators")
 
     async def _reload(self, game: Game) -> None:
         """Another node has been at this table."""
         stored = await self.store.load_match(game.id)
         if stored is not None:
             self.game = Game.load(stored)
+            self.game.guard.adopt(self.sitting())
             self.tell_state()
 
     # Time
@@ -328,6 +279,8 @@ class Room:
         row = self.seats[seat]
         if row.kind != "human":
             return Turn(seat, row.bot or self.settings.bot, self._turn_began, False)
+        if self._stood_in >= MOST_STOOD_IN and self._could_act(seat):
+            return None
         away = not self._is_there(seat)
         dues = []
         if self.settings.turn_seconds is not None:
@@ -337,6 +290,10 @@ class Room:
         elif not self.is_present(seat):
             dues.append(self._seen[seat] + self.settings.absent_seconds)
         return Turn(seat, self.settings.bot, min(dues), away) if dues else None
+
+    def _could_act(self, seat: Seat) -> bool:
+        """Or there is nobody connected for whom the match would have to go on."""
+        return self.is_present(seat) or not any(map(self.is_present, self.people()))
 
     def _stands_in_from(self, seat: Seat) -> float:
         if seat in self.standing_in:
@@ -380,7 +337,8 @@ class Room:
         game = self.game
         assert game is not None
         looked_at = game.match
-        action = game.drawn_cut(turn.seat) or await self._bots.choose(looked_at, turn.seat, turn.bot)
+        cut = game.drawn_cut(turn.seat)
+        action = cut or await self._bots.choose(looked_at, turn.seat, turn.bot, turn.due, self.address)
         async with self.lock:
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
@@ -390,6 +348,7 @@ class Room:
             except Illegal:
                 logger.exception("the bot %s may not do that", turn.bot)
                 await self._perform(game, anything(looked_at.view(turn.seat)), None)
+            self._stood_in += self.is_human(turn.seat)
             if newly and not self._is_there(turn.seat):
                 self.standing_in.add(turn.seat)
                 self.tell_table()
@@ -403,13 +362,31 @@ class Room:
         host: Seat | None,
         table: dict[str, Any] | None = None,
         match: tuple[str, dict[str, Any]] | None = None,
+        arranged: Arrangements | None = None,
+        told: tuple[ToldRow, ...] = (),
+        note: NoteRow | None = None,
     ) -> None:
         """Called with the lock held."""
         changed = tuple(rows)
         values = {"host": host, **(table or {})}
-        await self.store.write(Unit(seats=changed, table=(self.id, values), match=match))
+        kept = (note,) if note is not None and notes.is_kept(note) else ()
+        waiting = None if arranged is None else (self.id, to_text(arranged))
+        await self.store.write(
+            Unit(
+                seats=changed,
+                table=(self.id, values),
+                match=match,
+                arrangements=waiting,
+                told=told,
+                notes=kept,
+            )
+        )
         self.seats.update({Seat(row.seat): row for row in changed})
         self.host = host
+        if arranged is not None:
+            self.arrangements = arranged
+        if note is not None:
+            self.tell_note(note)
 
     def open_until(self, seconds: float, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Call `end` when the time for revealing seeds is up."""
@@ -436,9 +413,3 @@ class Room:
             self._timer.cancel()
         if self._bot_turn_task is not None:
             self._bot_turn_task.cancel()
-
-
-def bot_name(bot: str | None, lang: Lang) -> str:
-    if bot is None:
-        return ""
-    return catalogue(lang).server.get(f"bot_{bot}") or bot.capitalize()

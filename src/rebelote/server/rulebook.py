@@ -15,6 +15,7 @@ from rebelote.ruleset import OptionValue, Ruleset, Target, loading
 from rebelote.ruleset.limits import longest_target
 from rebelote.ruleset.loading import Option, RulesDocument
 from rebelote.ruleset.toml_writer import to_toml
+from rebelote.server.docs_folder import rules_address
 from rebelote.server.messages import (
     Difference,
     OptionInfo,
@@ -238,6 +239,7 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
             if not path.startswith("chosen.")
         ],
         toml=to_toml(_as_house_rule(chosen)),
+        docs=rules_address(),
     )
 
 

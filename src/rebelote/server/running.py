@@ -17,8 +17,10 @@ from rebelote.server.app import application
 from rebelote.server.limits import LARGEST_MESSAGE
 from rebelote.server.logs import event
 from rebelote.server.metrics import serve_metrics
+from rebelote.server.protocols import protocols
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
+from rebelote.server.sockets import Door, grant_files, limits_of
 from rebelote.server.systemd import feed_watchdog, notify
 
 ACTIONS_SECONDS: Final = 3.0
@@ -31,13 +33,19 @@ STOP_SECONDS: Final = 9.0
 
 def run(services: Services, sock: socket.socket, greet: Callable[[], None]) -> None:
     """Until a signal; `greet` is called once everybody may come in."""
+    settings = services.settings
+    door = Door(grant_files(limits_of(settings)), settings.proxies)
+    http, ws = protocols(door)
     config = uvicorn.Config(
         application(services),
+        http=http,
+        ws=ws,
+        callback_notify=door.sweep,
+        timeout_notify=1,
         log_config=None,
         access_log=False,
         server_header=False,
-        forwarded_allow_ips=list(services.settings.proxies),
-        ws="websockets-sansio",
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="on",

@@ -1,4 +1,4 @@
-"""Sitting down, leaving, coming back, the host's orders: each is checked, written, then told."""
+"""Sitting down, leaving, coming back, beginning a match: each is checked, written, then told."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import msgspec
 from msgspec import UNSET
 
 from rebelote.bots import BOTS
-from rebelote.server import logs
-from rebelote.server.game import Game, to_text
-from rebelote.server.messages import Person, SeatOrder, SettingsChange, SitDown, TableSettings
+from rebelote.server.arrangements import Newcomer, address_mark
+from rebelote.server.deal_change import players_with, seat_row
+from rebelote.server.game import to_text
+from rebelote.server.messages import SettingsChange, SitDown, TableSettings
+from rebelote.server.notes import SitsNext
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.starting import open_match
@@ -63,14 +65,41 @@ def check_bot(bot: str, field: str) -> str:
     return bot
 
 
-def changed_settings(settings: TableSettings, change: SettingsChange) -> TableSettings:
+def changed_settings(settings: TableSettings, change: SettingsChange, least: int) -> TableSettings:
+    """`least`: the shortest time to play, and before a bot stands in, in seconds."""
     given = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
     if "bot" in given:
         check_bot(given["bot"], "settings.bot")
+    for name in ("turn_seconds", "absent_seconds"):
+        if given.get(name) is not None and given[name] < least:
+            raise Refused("bad_field", field=name, detail=f">= {least}")
     return replace(settings, **given)
 
 
 # Who is asking
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Whoever sends a request: a token if there is one, and the address that rates are kept by."""
+
+    token: str | None
+    address: str
+
+    @property
+    def person(self) -> str | None:
+        return person_of(self.token)
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """`waits`: the seat is theirs from the next deal on."""
+
+    token: str
+    seat: Seat
+    waits: bool
+
+
+def person_of(token: str | None) -> str | None:
+    return None if token is None else digest(token)
 
 
 def seat_of(room: Room, token: str | None) -> Seat | None:
@@ -90,16 +119,40 @@ def _owned(room: Room, token: str | None) -> Seat | None:
     return None
 
 
-def knows(room: Room, token: str) -> bool:
-    return _owned(room, token) is not None
+def newcomer_of(room: Room, token: str | None) -> Newcomer | None:
+    return None if token is None else room.arrangements.newcomer(digest(token))
+
+
+def check_welcome(room: Room, caller: Caller, name: str | None = None) -> None:
+    """One who was sent away stays away until the host invites them again. Those who sit there are welcome."""
+    if seat_of(room, caller.token) is not None:
+        return
+    address = address_mark(room.id, caller.address)
+    if room.arrangements.bars(person=caller.person, address=address, name=name):
+        raise Refused("kicked")
+
+
+def reads_as(room: Room, caller: Caller) -> Seat | None:
+    """The seat that a connection reads for. A token that is nobody's is said so; one whose owner has left, or
+    waits for the next deal, looks on."""
+    check_welcome(room, caller)
+    known = _owned(room, caller.token) is not None or newcomer_of(room, caller.token) is not None
+    if caller.token is not None and not known:
+        raise Refused("not_your_seat")
+    return seat_of(room, caller.token)
 
 
 def must_sit(room: Room, token: str | None) -> Seat:
     if token is None:
         raise Refused("no_token")
     seat = seat_of(room, token)
+    if seat is None and newcomer_of(room, token) is not None:
+        room.heard_of_newcomer()
+        raise Refused("next_deal")
     if seat is None:
-        raise Refused("not_your_seat")
+        raise Refused(
+            "kicked" if room.arrangements.bars(person=digest(token), address="") else "not_your_seat"
+        )
     return seat
 
 
@@ -120,38 +173,61 @@ def place(room: Room, name: str) -> Seat:
 # Sitting and leaving
 
 
-async def sit(room: Room, wish: SitDown) -> tuple[str, Seat]:
+async def sit(room: Room, wish: SitDown, caller: Caller) -> Sat:
+    """At once between deals; in the middle of one, from the next deal on."""
     name, token = clean_name(wish.nickname), new_token()
     async with room.lock:
+        check_welcome(room, caller, name)
+        if seat_of(room, caller.token) is not None or newcomer_of(room, caller.token) is not None:
+            raise Refused("already_seated")
         seat = _free_seat(room, wish.seat)
-        row = SeatRow(
-            table_id=room.id,
-            seat=seat,
-            kind="human",
-            name=name,
-            token=digest(token),
-            client_commitment=wish.client_commitment,
+        newcomer = Newcomer(
+            seat=seat, name=name, token=digest(token), client_commitment=wish.client_commitment
         )
-        host = room.host if room.host is not None else seat
-        await room.write_seats([row], host=host, match=_joined(room, row))
-        _take_in(room, row)
+        waits = room.mid_deal
+        if waits:
+            await _wait(room, newcomer)
+        else:
+            await _sit_now(room, newcomer)
+        room.located(newcomer.token, caller.address)
+    _tell(room)
+    return Sat(token, seat, waits)
+
+
+async def _sit_now(room: Room, newcomer: Newcomer) -> None:
+    row, seat = seat_row(room.id, newcomer), Seat(newcomer.seat)
+    host = room.host if room.host is not None else seat
+    await room.write_seats([row], host=host, match=_joined(room, row))
+    _take_in(room, row)
     room.heard_of(seat)
+
+
+async def _wait(room: Room, newcomer: Newcomer) -> None:
+    note = room.noted(SitsNext(newcomer.name, Seat(newcomer.seat)))
+    await room.write_seats([], host=room.host, arranged=room.arrangements.with_newcomer(newcomer), note=note)
+    room.heard_of_newcomer()
+
+
+def _tell(room: Room) -> None:
     room.tell_table()
     room.wake()
-    return token, seat
 
 
 def _free_seat(room: Room, wish: str | None) -> Seat:
     """The seat wished for; else an empty one, a bot's, or one that somebody has left."""
     if wish is not None:
         seat = place(room, wish)
-        if room.is_human(seat):
+        if _is_taken(room, seat):
             raise Refused("seat_taken", field="seat")
         return seat
-    free = [seat for seat in room.rules.table.seats if not room.is_human(seat)]
+    free = [seat for seat in room.rules.table.seats if not _is_taken(room, seat)]
     if not free:
         raise Refused("full")
     return min(free, key=lambda seat: (room.seats[seat].token is not None, room.seats[seat].kind == "bot"))
+
+
+def _is_taken(room: Room, seat: Seat) -> bool:
+    return room.is_human(seat) or room.arrangements.newcomer_at(seat) is not None
 
 
 def _joined(room: Room, row: SeatRow) -> tuple[str, dict[str, Any]] | None:
@@ -159,33 +235,37 @@ def _joined(room: Room, row: SeatRow) -> tuple[str, dict[str, Any]] | None:
     game = room.game
     if game is None or game.match.is_over:
         return None
-    return game.id, {"players": to_text(_players_with(game, row))}
+    return game.id, {"players": to_text(players_with(game.players, [row]))}
 
 
 def _take_in(room: Room, row: SeatRow) -> None:
     game = room.game
     if game is not None and not game.match.is_over:
-        game.players = _players_with(game, row)
-
-
-def _players_with(game: Game, row: SeatRow) -> list[Person]:
-    return [replace(p, name=row.name, kind="human") if p.seat == row.seat else p for p in game.players]
+        game.players = players_with(game.players, [row])
 
 
 async def leave(room: Room, token: str | None) -> None:
     async with room.lock:
-        seat = must_sit(room, token)
-        await room.write_seats([_vacated(room, seat)], host=_host_without(room, seat))
+        newcomer = newcomer_of(room, token)
+        if newcomer is not None:
+            await room.write_seats([], host=room.host, arranged=room.arrangements.without_newcomer(newcomer))
+            room.asked.pop(newcomer.token, None)
+        else:
+            await _leave_seat(room, must_sit(room, token))
+    _tell(room)
+
+
+async def _leave_seat(room: Room, seat: Seat) -> None:
+    await room.write_seats([vacated(room, seat)], host=host_without(room, seat))
     for reader in room.readers:
         if reader.seat == seat:
             reader.seat = None
             room.refresh(reader)
     room.standing_in.discard(seat)
-    room.tell_table()
-    room.wake()
+    room.refuse_all()
 
 
-def _vacated(room: Room, seat: Seat) -> SeatRow:
+def vacated(room: Room, seat: Seat) -> SeatRow:
     """The token stays, so that its owner may come back."""
     playing = room.status == "playing"
     return replace(
@@ -195,7 +275,7 @@ def _vacated(room: Room, seat: Seat) -> SeatRow:
     )
 
 
-def _host_without(room: Room, seat: Seat) -> Seat | None:
+def host_without(room: Room, seat: Seat) -> Seat | None:
     """The host, or the next person at the table if it was he who goes."""
     if room.host != seat:
         return room.host
@@ -203,99 +283,40 @@ def _host_without(room: Room, seat: Seat) -> Seat | None:
     return others[0] if others else None
 
 
-async def come_back(room: Room, token: str | None) -> Seat:
-    if token is None:
+async def come_back(room: Room, caller: Caller) -> Sat:
+    """At once between deals, or to a hand that one held; else from the next deal on."""
+    if caller.token is None:
         raise Refused("no_token")
     async with room.lock:
-        seat = _owned(room, token)
+        check_welcome(room, caller)
+        newcomer = newcomer_of(room, caller.token)
+        seat = _owned(room, caller.token)
+        if newcomer is not None:
+            return Sat(caller.token, Seat(newcomer.seat), True)
         if seat is None:
             raise Refused("not_your_seat")
-        if not room.is_human(seat):
-            row = replace(room.seats[seat], kind="human", bot=None)
-            host = room.host if room.host is not None else seat
-            await room.write_seats([row], host=host, match=_joined(room, row))
-            _take_in(room, row)
-    room.heard_of(seat)
-    room.tell_table()
-    room.wake()
-    return seat
+        waits = not room.is_human(seat) and await _return_to(room, seat)
+        if not waits:
+            room.heard_of(seat)
+    _tell(room)
+    return Sat(caller.token, seat, waits)
 
 
-# The host's orders
-
-
-async def order(room: Room, token: str | None, name: str, wish: SeatOrder) -> None:
-    async with room.lock:
-        host = must_host(room, token)
-        seat = place(room, name)
-        match wish.do:
-            case "kick":
-                await _kick(room, host, seat)
-            case "host":
-                _must_be_human(room, seat)
-                await room.write_seats([], host=seat)
-            case "bot":
-                await _seat_bot(room, seat, check_bot(wish.bot or room.settings.bot, "bot"))
-            case "empty":
-                await _keep_free(room, seat)
-    room.tell_table()
-    room.wake()
-
-
-def _must_be_human(room: Room, seat: Seat) -> None:
-    if not room.is_human(seat):
-        raise Refused("seat_empty", field="seat")
-
-
-async def _kick(room: Room, host: Seat, seat: Seat) -> None:
-    _must_be_human(room, seat)
-    if seat == host:
-        raise Refused("own_seat", field="seat")
-    await _free(room, seat, room.host, "kicked")
-
-
-async def _free(room: Room, seat: Seat, host: Seat | None, code: str) -> None:
-    await room.write_seats([replace(_vacated(room, seat), token=None, name="")], host=host)
-    room.standing_in.discard(seat)
-    room.send_away(seat, code)
-    logs.event("kicked", room.id, seat=seat, code=code)
-
-
-async def send_off(room: Room, seat: Seat, code: str) -> None:
-    """By the operator, whoever is host."""
-    async with room.lock:
-        if room.is_human(seat):
-            await _free(room, seat, _host_without(room, seat), code)
-    room.tell_table()
-    room.wake()
-
-
-async def _seat_bot(room: Room, seat: Seat, bot: str) -> None:
-    if room.is_human(seat):
+async def _return_to(room: Room, seat: Seat) -> bool:
+    """Whether it has to wait for the next deal."""
+    row = room.seats[seat]
+    if room.arrangements.newcomer_at(seat) is not None:
         raise Refused("seat_taken", field="seat")
-    await room.write_seats([replace(room.seats[seat], kind="bot", bot=bot)], host=room.host)
-
-
-async def _keep_free(room: Room, seat: Seat) -> None:
-    if room.is_human(seat):
-        raise Refused("seat_taken", field="seat")
-    if room.status == "playing":
-        raise Refused("not_waiting")
-    await room.write_seats([replace(room.seats[seat], kind="empty", bot=None)], host=room.host)
-
-
-async def change_settings(room: Room, token: str | None, change: SettingsChange) -> None:
-    async with room.lock:
-        must_host(room, token)
-        settings = changed_settings(room.settings, change)
-        await room.write_seats([], host=room.host, table={"settings": to_text(settings)})
-        if settings.turn_seconds != room.settings.turn_seconds:
-            room.restart_clock()  # whoever thinks has the whole of the new time
-        room.settings = settings
-    if not settings.spectators:
-        room.send_away(None, "no_spectators")
-    room.tell_table()
-    room.wake()
+    if room.game is not None and not room.game.guard.holds(row.token, seat):
+        commitment = row.client_commitment
+        newcomer = Newcomer(seat=seat, name=row.name, token=row.token or "", client_commitment=commitment)
+        await _wait(room, newcomer)
+        return True
+    row = replace(row, kind="human", bot=None)
+    host = room.host if room.host is not None else seat
+    await room.write_seats([row], host=host, match=_joined(room, row))
+    _take_in(room, row)
+    return False
 
 
 # Matches

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from rebelote.server.limits import Limits
+from rebelote.server.rates import Limits
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry

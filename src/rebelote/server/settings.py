@@ -43,6 +43,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Annotated[Path, _said("The folder of the database, the bans and the admin socket.")] = DATA
     database: Annotated[str, _said("An SQLAlchemy address; without one, a file in `data`.")] = ""
     origins: Annotated[tuple[str, ...], _said("Origins whose pages may connect besides our own.")] = ()
+    hosts: Annotated[
+        tuple[str, ...],
+        _said("Names by which the server may be called, besides addresses and this machine's; `*`: any."),
+    ] = ()
     proxies: Annotated[
         tuple[str, ...], _said("Addresses or networks whose `X-Forwarded-*` headers are believed.")
     ] = ("127.0.0.1", "::1")
@@ -57,6 +61,33 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         _said("How long a bot that searches may think about a move; less where many do.", ge=1, le=60_000),
     ] = 300
+    least_seconds: Annotated[
+        int,
+        _said("The shortest time to play, and before a bot stands in, that a host may set.", ge=0, le=3600),
+    ] = 10
+    bot_ms: Annotated[
+        int, _said("The least time of any bot's move, which hides how long it thought.", ge=0, le=10_000)
+    ] = 60
+    sockets: Annotated[int, _said("Open sockets in all.", ge=1, le=1_000_000)] = 4000
+    address_sockets: Annotated[
+        int, _said("Open sockets of one address, which may be a hall full of players.", ge=1, le=1_000_000)
+    ] = 600
+    address_connections: Annotated[int, _said("Live connections of one address.", ge=1, le=1_000_000)] = 250
+    tables: Annotated[int, _said("Tables in memory.", ge=1, le=1_000_000)] = 2000
+    address_tables: Annotated[
+        int, _said("Tables in memory that one address has opened.", ge=1, le=1_000_000)
+    ] = 150
+    work_ms: Annotated[int, _said("Milliseconds of work a second for one address.", ge=1, le=1_000_000)] = 400
+    thinking_ms: Annotated[
+        int, _said("Milliseconds a second for the bots at one address's tables.", ge=1, le=1_000_000)
+    ] = 400
+    head_seconds: Annotated[
+        float, _said("How long a request's headers may take to arrive.", ge=1, le=600)
+    ] = 10.0
+    body_seconds: Annotated[float, _said("How long a request's body may take.", ge=1, le=600)] = 20.0
+    unread_seconds: Annotated[
+        float, _said("How long a peer may leave unread what it was sent.", ge=1, le=600)
+    ] = 30.0
     metrics_port: Annotated[
         int, _said("A port of its own for Prometheus; 0: no metrics.", ge=0, le=65_535)
     ] = 0

@@ -7,14 +7,17 @@ import gzip
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, cast
 
 from litestar import Response, get
+from litestar.di import NamedDependency
 from litestar.enums import MediaType
 from litestar.params import FromPath
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from rebelote.server.problems import Refused
 from rebelote.server.routes.common import AnyRequest
+from rebelote.server.services import Services
 
 STATIC: Final = Path(__file__).with_name("static")
 
@@ -26,54 +29,91 @@ NOT_BUILT: Final = """<!doctype html>
 <h1>rebelote</h1>
 <p>Le serveur tourne, mais la page n'est pas construite : <code>make run</code> la construit.</p>
 <p lang="en">The server runs, but the page is not built: <code>make run</code> builds it.</p>
-<p><a href="/api/schema">/api/schema</a></p>
+<p><a href="./api/schema">/api/schema</a></p>
 </html>
 """
+RELATIVE: Final = b'="./'
+"""How the built index.html begins each address; the site's base is put in its place."""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, zips_itself=True)
-async def show_page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
+async def show_page(
+    request: AnyRequest, services: NamedDependency[Services], path: FromPath[str] = ""
+) -> Response[bytes]:
     name = path.strip("/")
     if name == "api" or name.startswith("api/"):
         raise Refused("not_found")
-    file = _find(name)
+    file, base = find(STATIC, name), services.settings.base
     if file is None:
         if name.startswith("assets/"):
             raise Refused("not_found")
         file = STATIC / "index.html"
         if not file.is_file():
-            return Response(NOT_BUILT.encode(), media_type=MediaType.HTML)
-    zipped = "gzip" in request.headers.get("accept-encoding", "")
-    return await asyncio.to_thread(_answer, file, zipped=zipped)  # it may be read and compressed first
+            return Response(NOT_BUILT.encode().replace(*_written(base)), media_type=MediaType.HTML)
+    written = _written(base) if file.name == "index.html" else None
+    frozen = file.parent.name == "assets"
+    return await asyncio.to_thread(answer, file, request, is_frozen=frozen, written=written)
 
 
-def _find(name: str) -> Path | None:
-    """A built file, and nothing outside their folder."""
+def find(folder: Path, name: str) -> Path | None:
+    """A built file, and nothing outside the folder."""
     if not name or "\0" in name:
         return None
     try:
-        file = (STATIC / name).resolve()
-        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+        file = (folder / name).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
     except (OSError, ValueError):
         return None
 
 
-def _answer(file: Path, *, zipped: bool) -> Response[bytes]:
-    plain, small = _read(file, file.stat().st_mtime_ns)
-    headers = {
-        "cache-control": _FOREVER if file.parent.name == "assets" else _ALWAYS_ASK,
-        "vary": "accept-encoding",
-    }
+class Written(NamedTuple):
+    """What is written into a file wherever it has its placeholder."""
+
+    placeholder: bytes
+    value: bytes
+
+
+def answer(
+    file: Path, request: AnyRequest, *, is_frozen: bool, written: Written | None = None
+) -> Response[bytes]:
+    """The file, compressed for those who can read that; a frozen one never changes under its name.
+
+    It may be read and compressed first, so this belongs into a thread.
+    """
+    plain, small = _read(file, file.stat().st_mtime_ns, written)
+    headers = {"cache-control": _FOREVER if is_frozen else _ALWAYS_ASK, "vary": "accept-encoding"}
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
     if zipped and len(small) < len(plain):
         headers["content-encoding"] = "gzip"
         plain = small
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if kind.startswith("text/") or kind == "application/javascript":
-        kind += "; charset=utf-8"
     return Response(plain, media_type=kind, headers=headers)
 
 
 @lru_cache(maxsize=256)
-def _read(file: Path, _changed: int) -> tuple[bytes, bytes]:
+def _read(file: Path, _changed: int, written: Written | None) -> tuple[bytes, bytes]:
     data = file.read_bytes()
+    if written is not None:
+        data = data.replace(*written)
     return data, gzip.compress(data, 9)
+
+
+def _written(base: str) -> Written:
+    """An address of the page's own may be deeper than the site's beginning: relative ones would miss it."""
+    return Written(RELATIVE, f'="{base}'.encode())
+
+
+def under(app: ASGIApp, base: str) -> ASGIApp:
+    """The site begins at `base`. What a proxy has taken the base from already is answered the same."""
+    if base == "/":
+        return app
+    inside = base.rstrip("/")
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if path == inside or path.startswith(base):
+            await app(cast(Scope, {**scope, "path": path.removeprefix(inside) or "/"}), receive, send)
+        else:
+            await app(scope, receive, send)
+
+    return answer

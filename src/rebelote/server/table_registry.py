@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
@@ -14,6 +15,7 @@ from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
+from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
@@ -25,7 +27,13 @@ class TableRegistry:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url)
-        self._search_pool = SearchPool(settings.expert_ms)
+        self.limits = Limits(
+            on=settings.limits,
+            work_ms=settings.work_ms,
+            thinking_ms=settings.thinking_ms,
+            connections=settings.address_connections,
+        )
+        self._search_pool = SearchPool(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self.bans = Bans(settings.data / "bans.json")
@@ -76,6 +84,7 @@ class TableRegistry:
         return room
 
     async def _load(self, table_id: str) -> Room:
+        self._make_room()
         stored = await self.store.load_table(table_id)
         if stored is None:
             raise Refused("no_table")
@@ -100,9 +109,10 @@ class TableRegistry:
 
     # Opening
 
-    async def open_table(self, wish: NewTable, chosen: Chosen) -> tuple[Room, str, Seat]:
+    async def open_table(self, wish: NewTable, chosen: Chosen, address: str = "") -> tuple[Room, str, Seat]:
         """A new table for these rules, with whoever opens it as its host."""
-        settings = seating.changed_settings(TableSettings(), wish.settings)
+        self._check_space(address)
+        settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
         seat = _seat(table, wish.seat)
@@ -128,10 +138,32 @@ class TableRegistry:
         room = self._rooms[row.id] = Room(
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
+        room.address = address
         logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
+
+    def _check_space(self, address: str) -> None:
+        """Tables at which nothing happens make room for others."""
+        if not self.settings.limits:
+            return
+        mine = sum(room.address == address for room in self._rooms.values())
+        if mine >= self.settings.address_tables:
+            raise Refused("many_tables", most=self.settings.address_tables, seconds=self._idle_seconds)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        if not self.settings.limits or len(self._rooms) < self.settings.tables:
+            return
+        self.sweep(0)
+        if len(self._rooms) >= self.settings.tables:
+            raise Refused("server_full", seconds=self._idle_seconds)
+
+    @property
+    def _idle_seconds(self) -> int:
+        """When the next table may have been let go."""
+        return math.ceil(self.settings.idle_seconds)
 
     # Letting go
 

@@ -131,7 +131,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         phase=phase_name(view),
         deal=now.deal_number,
         dealer=now.dealer,
-        to_act=list(to_act(view)),
+        to_act=list(view.situation.awaited()),
         deadline=facts.deadline,
         totals=now.totals,
         held_points=now.pending,
@@ -150,16 +150,6 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         result=result(view, facts.names, lang),
         fairness=Committed(facts.commitment, facts.pack),
     )
-
-
-def to_act(view: View) -> tuple[Seat, ...]:
-    """Who has to answer a proposal, else who has something to do, the one whose turn it is first."""
-    proposal = view.situation.proposal
-    if proposal is None:
-        return view.actors()
-    table = view.rules.table
-    answered = (table.side(proposal.seat), *view.situation.accepted)
-    return tuple(seat for seat in table.seats if table.side(seat) not in answered)
 
 
 @lru_cache(maxsize=256)
@@ -374,7 +364,7 @@ def prompt(view: View, names: Names, lang: Lang) -> str:
     words = catalogue(lang)
     if any(isinstance(action, Accept | Refuse) for action in view.table_actions()):
         return words.server["prompt_answer"]
-    actors = to_act(view)
+    actors = view.situation.awaited()
     if not actors:
         return words.phases[phase_key(view.situation)]
     waited = view.seat if _acts_at_once(view) else actors[0]

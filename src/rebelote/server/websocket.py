@@ -19,7 +19,8 @@ from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang
 from rebelote.server import logs, seating
 from rebelote.server.game import now_ms
-from rebelote.server.limits import LARGEST_MESSAGE, address_of, is_own_origin, language
+from rebelote.server.hand_guard import Hand
+from rebelote.server.limits import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
 from rebelote.server.messages import (
     Act,
     Done,
@@ -32,6 +33,7 @@ from rebelote.server.messages import (
     SpeakLang,
 )
 from rebelote.server.problems import Refused, problem
+from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
 from rebelote.server.view_messages import ENCODER
@@ -39,11 +41,8 @@ from rebelote.table import Seat
 
 logger = logging.getLogger("rebelote.server")
 
-LONGEST_QUEUE: Final = 2**20
+LONGEST_QUEUE: Final = 2**18
 """In bytes."""
-WHOLE_STATE: Final = 5
-"""What it costs of a connection's rate to be told everything anew."""
-POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
 SERVICE_RESTART: Final = 1012
 
@@ -57,6 +56,8 @@ class Connection:
 
     def __init__(self, socket: Socket, lang: Lang, table: str = "", address: str = "?") -> None:
         self.seat: Seat | None = None
+        self.person: str | None = None
+        self.hand: Hand | None = None
         self.table = table
         self.address = address
         self.since = now_ms()
@@ -70,6 +71,8 @@ class Connection:
         if self._close_code is not None:
             return
         if self._waiting_bytes > LONGEST_QUEUE:
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
             self._close(TRY_AGAIN)
         else:
             self._waiting_bytes += len(message)
@@ -104,10 +107,6 @@ class Connection:
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Socket, table_id: FromPath[str], services: NamedDependency[Services]) -> None:
-    headers = socket.headers
-    if not is_own_origin(headers.get("origin"), headers.get("host"), services.settings.origins):
-        await socket.close(POLICY_VIOLATION)
-        return
     await socket.accept()
     connection = Connection(socket, language(socket.scope), table_id, address_of(socket.scope))
     services.connections.add(connection)
@@ -115,7 +114,7 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
     try:
         services.registry.bans.check_address(connection.address)
         with services.limits.connected(connection.address):
-            await _Talk(socket, connection, services).talk_loop(table_id)
+            await _Talk(socket, connection, services, connection.address).talk_loop(table_id)
     except RebeloteError as error:
         connection.refuse(error)
         if isinstance(error, Refused) and error.code == "rate":
@@ -132,11 +131,11 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
 
 
 class _Talk:
-    def __init__(self, socket: Socket, connection: Connection, services: Services) -> None:
+    def __init__(self, socket: Socket, connection: Connection, services: Services, address: str) -> None:
         self._socket = socket
         self._connection = connection
         self._services = services
-        self._may = services.limits.messages()
+        self._check_rate = services.limits.messages(address)
 
     async def talk_loop(self, table_id: str) -> None:
         try:
@@ -147,7 +146,7 @@ class _Talk:
             raise Refused("hello_first")
         self._connection.lang = hello.lang
         room = await self._services.registry.room(table_id)
-        self._connection.seat = _seat(room, hello)
+        self._connection.seat, self._connection.person = self._identity(room, hello)
         room.join(self._connection, hello.match, hello.seq)
         try:
             while True:
@@ -170,15 +169,13 @@ class _Talk:
             message = await self._read()
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
-            if not self._may(1):
-                raise Refused("rate") from None
+            self._check_rate(MESSAGE)
             return
-        allowed = self._may(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else 1)
+        if not isinstance(message, Act):
+            self._check_rate(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else MESSAGE)
         match message:
             case Act():
-                await self._act(room, message, allowed=allowed)
-            case _ if not allowed:
-                raise Refused("rate")
+                await self._act(room, message)
             case Ping():
                 connection.send(ENCODER.encode(Pong(now_ms())))
             case SpeakLang(lang=lang):
@@ -186,13 +183,17 @@ class _Talk:
                 room.refresh(connection)
             case Hello():
                 connection.lang = message.lang
-                room.join_again(connection, _seat(room, message), message.match, message.seq)
+                seat, person = self._identity(room, message)
+                room.join_again(connection, seat, person, message.match, message.seq)
 
-    async def _act(self, room: Room, message: Act, *, allowed: bool) -> None:
+    def _identity(self, room: Room, hello: Hello) -> tuple[Seat | None, str | None]:
+        caller = seating.Caller(hello.token, self._connection.address)
+        return seating.reads_as(room, caller), caller.person
+
+    async def _act(self, room: Room, message: Act) -> None:
         connection = self._connection
         try:
-            if not allowed:
-                raise Refused("rate")
+            self._check_rate(MESSAGE)
             if connection.seat is None:
                 raise Refused("not_your_seat")
             action = read_action(bytes(message.action))
@@ -205,13 +206,6 @@ class _Talk:
             connection.send(
                 ENCODER.encode(RefusedAct(message.id, problem(Refused("failed"), connection.lang)))
             )
-
-
-def _seat(room: Room, hello: Hello) -> Seat | None:
-    """A token that is nobody's is said so; one whose owner has left looks on."""
-    if hello.token is not None and not seating.knows(room, hello.token):
-        raise Refused("not_your_seat")
-    return seating.seat_of(room, hello.token)
 
 
 def read_action(text: bytes) -> Action:

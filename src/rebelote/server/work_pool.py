@@ -48,7 +48,7 @@ class WorkPool:
         try:
             return await asyncio.wait_for(asyncio.wrap_future(job), self._seconds)
         except TimeoutError:
-            raise Refused("too_slow", seconds=f"{self._seconds:g}") from None
+            raise Refused("too_slow", limit=f"{self._seconds:g}") from None
 
     def _done(self, _job: Future[Any]) -> None:
         self._count(-1)

@@ -15,6 +15,7 @@ from rebelote.solver.worlds import HiddenPosition
 from rebelote.table import Seat, Side
 
 DEFAULT_TABLE_MB: Final = 0.625
+"""The size of a solver's table: more does not fit a processor's cache."""
 
 
 @final

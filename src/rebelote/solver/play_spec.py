@@ -12,7 +12,9 @@ from rebelote.ruleset import PointScoring, Ruleset, TrickScoring
 from rebelote.table import Seat, Side, Table
 
 Counting = Literal["points", "tricks"]
+"""What is counted: the points of the cards, or tricks."""
 LAST_TRICK_OF_A_SWEEP: Final = 100
+"""What the last trick counts for a side that took every trick (A-9-capot)."""
 
 
 @final

@@ -33,6 +33,7 @@ def solve_question(solver: Solver, question: Question, compiled: Compiler = Play
 
 
 def solution_answer(solution: Solution) -> Answer:
+    """A solution as the JSON answer of `rebelote solve --json`."""
     answer: Answer = {
         "value": solution.value,
         "cards": {card.text: value for card, value in solution.cards.items()},
@@ -56,6 +57,7 @@ def playout_question(question: Question, compiled: Compiler = PlaySpec) -> Answe
 
 
 def playouts_answer(sums: Playouts) -> Answer:
+    """Playouts as the JSON answer of `rebelote playout --json`."""
     return {
         "number": sums.number,
         "mean": dict(sums.mean),

@@ -1,4 +1,5 @@
 // The server's HTTP side, typed. A refusal is thrown as a Refusal with the server's own sentence.
+import { base } from './base';
 import { message } from './messages';
 import { settings } from './settings.svelte';
 import type {
@@ -81,7 +82,7 @@ export class Api {
   match = (id: string) => this.#get<MatchSummary>(`/matches/${part(id)}`);
   replay = (id: string) => this.#get<Replay>(`/matches/${part(id)}/replay`);
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
-  recordAddress = (id: string) => `/api/matches/${part(id)}/record`;
+  recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(path: string, token: string | null = null): Promise<T> {
     return this.#send<T>(path, { method: 'GET' }, token);
@@ -103,7 +104,7 @@ export class Api {
     let response: Response;
     let body: unknown;
     try {
-      response = await fetch(`/api${path}?lang=${this.lang}`, { ...init, headers });
+      response = await fetch(`${base}api${path}?lang=${this.lang}`, { ...init, headers });
       body = await response.json();
     } catch {
       throw new Refusal({ code: 'network', message: message(this.lang, 'common.no_server') }, 0);

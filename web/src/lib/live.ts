@@ -1,4 +1,5 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
+import { base } from './base';
 import type { Action, FromServer, Lang, Problem, ToServer } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
@@ -51,7 +52,7 @@ export class Live {
     handlers: LiveHandlers,
     open: (address: string) => Socket = openSocket,
   ) {
-    this.#address = `/api/tables/${encodeURIComponent(table)}/live`;
+    this.#address = `${base}api/tables/${encodeURIComponent(table)}/live`;
     this.#token = token;
     this.#lang = lang;
     this.#handlers = handlers;

@@ -1,4 +1,5 @@
 // The address bar as state. Links are plain <a href>: clicks on those of this site are followed without a reload.
+import { base } from './base';
 import { routeOf, type Route } from './routes';
 
 class Router {
@@ -32,7 +33,8 @@ class Router {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || !link.href || link.target || link.hasAttribute('download')) return;
     const to = new URL(link.href);
-    if (to.origin !== location.origin || to.pathname.startsWith('/api/')) return;
+    if (to.origin !== location.origin || !to.pathname.startsWith(base)) return;
+    if (/^(api|docs)\//.test(to.pathname.slice(base.length))) return;
     if (to.pathname === location.pathname && to.hash) return;
     event.preventDefault();
     this.go(to.pathname + to.search + to.hash);

@@ -1,4 +1,5 @@
-// Which page an address means.
+// Which page an address means. Paths begin with the site's base; `routeOf` takes them with it.
+import { base, withoutBase } from './base';
 
 export type Route =
   | { page: 'home' }
@@ -14,7 +15,7 @@ export type Route =
   | { page: 'not-found' };
 
 export function routeOf(path: string): Route {
-  const [first, id, third, ...rest] = path.split('/').filter(Boolean).map(decode);
+  const [first, id, third, ...rest] = withoutBase(path).split('/').filter(Boolean).map(decode);
   if (first === undefined) return { page: 'home' };
   if (rest.length > 0 || (third !== undefined && first !== 't')) return { page: 'not-found' };
   if (id === undefined) {
@@ -49,14 +50,14 @@ function decode(part: string): string {
 }
 
 export const paths = {
-  home: '/',
-  rules: '/regles',
-  ruleset: (id: string) => `/regles/${encodeURIComponent(id)}`,
-  house: '/maison',
-  table: (id: string) => `/t/${encodeURIComponent(id)}`,
-  tableRules: (id: string) => `/t/${encodeURIComponent(id)}/regles`,
-  match: (id: string) => `/m/${encodeURIComponent(id)}`,
-  history: '/parties',
-  settings: '/reglages',
-  help: '/aide',
+  home: base,
+  rules: `${base}regles`,
+  ruleset: (id: string) => `${base}regles/${encodeURIComponent(id)}`,
+  house: `${base}maison`,
+  table: (id: string) => `${base}t/${encodeURIComponent(id)}`,
+  tableRules: (id: string) => `${base}t/${encodeURIComponent(id)}/regles`,
+  match: (id: string) => `${base}m/${encodeURIComponent(id)}`,
+  history: `${base}parties`,
+  settings: `${base}reglages`,
+  help: `${base}aide`,
 };

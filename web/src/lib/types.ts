@@ -47,6 +47,7 @@ export interface RulesPage extends RulesSummary {
   parts: { name: string; title: string; clauses: Clause[] }[];
   differences: { path: string; base: string; ours: string }[]; // from its base, for a house rule or chosen options
   toml: string; // the house rule as a file
+  docs: string | null; // from the site's base: where every clause is told in full, with `#A-5.2.3` added
 }
 
 // How rules are named in a request: by id with options, by code, or as a house rule's TOML.

@@ -19,6 +19,7 @@ from rebelote.table import Side
 
 
 def score_contract(count: Count, scoring: ContractScoring) -> DealScore:
+    """A deal of a points auction, by the ruleset's way of scoring."""
     result = _contract_result(count)
     paid = _made_contract(count, scoring) if result == "made" else _failed_contract(count, scoring)
     headline = ScoreLine(scoring.cites.test, count.takers, 0, result)

@@ -91,15 +91,18 @@ class Count:
 
 
 def count_of(rules: Ruleset, summary: DealSummary) -> Count:
+    """What is counted of a deal that had a contract."""
     assert summary.contract is not None
     return Count(rules, summary, summary.contract)
 
 
 def half_up(number: Fraction) -> int:
+    """To the nearest whole, halves up."""
     return floor(number + Fraction(1, 2))
 
 
 def nearest_ten(points: int) -> int:
+    """To the nearest ten, fives up."""
     return TEN * half_up(Fraction(points, TEN))
 
 
@@ -113,14 +116,17 @@ def sheet(rules: Ruleset, result: Result, lines: Lines, pending: int = 0) -> Dea
 
 
 def sum_of(lines: Iterable[ScoreLine], side: Side) -> int:
+    """What one side gets by these lines."""
     return sum(line.points for line in lines if line.side == side)
 
 
 def if_any(clause: str, side: Side, points: int, label: str) -> Lines:
+    """A line, where it is worth something."""
     return [ScoreLine(clause, side, points, label)] if points else []
 
 
 def pile_lines(count: Count, side: Side, mark: str, last_trick: str, scaled: str = "") -> Lines:
+    """The points of a side's tricks, of the last trick, and what a rescaled tout atout changes."""
     cards, last = count.cards(side), count.last_trick(side)
     difference = count.pile(side) - cards - last
     return [
@@ -131,6 +137,7 @@ def pile_lines(count: Count, side: Side, mark: str, last_trick: str, scaled: str
 
 
 def round_to_ten(count: Count, lines: Lines, clause: str) -> Lines:
+    """The lines, and what rounding adds or takes."""
     totals = {side: sum_of(lines, side) for side in count.sides}
     return [
         line

@@ -24,6 +24,7 @@ from rebelote.table import Side
 
 
 def score_take(count: Count, scoring: TakeScoring, pending: int) -> DealScore:
+    """A deal of a turn-up game; `pending` are the points held over from a tie."""
     result = _take_result(count, scoring)
     held = pending if scoring.test == "more_than_defence" else 0
     lines = [*_take_lines(count, scoring, result), *_held_lines(count, scoring, result, held)]

@@ -23,6 +23,7 @@ from rebelote.table import Side
 
 
 def score_tricks(count: Count, scoring: TrickScoring) -> DealScore:
+    """A deal in which tricks are counted."""
     if count.contract.side is None:
         return sheet(count.rules, "none", _most_tricks(count, scoring))
     result = _tricks_result(count, scoring)
@@ -82,6 +83,7 @@ def _coinche_bonus(count: Count, scoring: TrickScoring, winner: Side) -> Lines:
 
 
 def score_points(count: Count, scoring: PointScoring) -> DealScore:
+    """A deal in which each side scores its points and nobody has called."""
     clause = cite(scoring)
     belote = cite(count.rules.belote) if count.rules.belote else clause
     lines = [
@@ -96,6 +98,7 @@ def score_points(count: Count, scoring: PointScoring) -> DealScore:
 
 
 def score_gaps(rules: Ruleset, scoring: GapScoring, summary: DealSummary) -> DealScore:
+    """A deal of escalier: a point lost for each trick off the guess."""
     gaps = {side: abs(summary.bids.get(side, 0) - summary.tricks.get(side, 0)) for side in rules.table.sides}
     clause = cite(scoring)
     lines = [ScoreLine(clause, side, -scoring.each * gap, "gap") for side, gap in gaps.items()]

@@ -8,6 +8,8 @@ from litestar import Request
 from litestar.params import QueryParameter
 
 from rebelote.language.text import Lang
+from rebelote.server.limits import address_of
+from rebelote.server.seating import Caller
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -18,3 +20,7 @@ def token_of(request: AnyRequest) -> str | None:
     """From `Authorization: Bearer …`."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if kind.lower() == "bearer" else None
+
+
+def caller_of(request: AnyRequest) -> Caller:
+    return Caller(token_of(request), address_of(request.scope))

@@ -12,14 +12,16 @@ from litestar.params import FromPath, JSONBody
 
 from rebelote.bots.protocol import view_to_json
 from rebelote.language.text import Lang
-from rebelote.server import seating, starting
+from rebelote.server import agreement, orders, seating, starting
 from rebelote.server.limits import address_of
 from rebelote.server.messages import (
     Acted,
     ActRequest,
     Commit,
+    Invitation,
     NewTable,
     Reveal,
+    SeatAnswer,
     Seated,
     SeatOrder,
     SettingsChange,
@@ -27,9 +29,8 @@ from rebelote.server.messages import (
     TableAnswer,
     TableInfo,
 )
-from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
-from rebelote.server.routes.common import AnyRequest, AskedLang, token_of
+from rebelote.server.routes.common import AnyRequest, AskedLang, caller_of, token_of
 from rebelote.server.services import Services
 from rebelote.server.websocket import read_action
 
@@ -43,10 +44,10 @@ SEAT: list[SecurityRequirement] = [{"seat": []}]
 async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
-    services.limits.check_table(address_of(request.scope))
     services.registry.bans.check_name(data.nickname)
     chosen = await services.rules.find(data.rules, data.players)
-    room, token, seat = await services.registry.open_table(data, chosen)
+    room, token, seat = await services.registry.open_table(data, chosen, address_of(request.scope))
+    room.located(seating.digest(token), address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)
 
 
@@ -55,17 +56,24 @@ async def show_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableInfo:
     room = await services.registry.room(table_id)
-    return room.info(seating.seat_of(room, token_of(request)), lang)
+    return _info(room, request, lang)
 
 
-@post("/api/tables/{table_id:str}/sit", status_code=200, summary="Take an empty seat, or a bot's")
+@post(
+    "/api/tables/{table_id:str}/sit",
+    status_code=200,
+    summary="Take an empty seat, or a bot's; in the middle of a deal, from the next one on",
+)
 async def sit_down(
-    table_id: FromPath[str], data: JSONBody[SitDown], services: Given, lang: AskedLang = "fr"
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[SitDown],
+    services: Given,
+    lang: AskedLang = "fr",
 ) -> Seated:
     services.registry.bans.check_name(data.nickname)
     room = await services.registry.room(table_id)
-    token, seat = await seating.sit(room, data)
-    return Seated(room.info(seat, lang), token, seat)
+    return _seated(room, await seating.sit(room, data, caller_of(request)), lang)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, security=SEAT, summary="Leave; a bot takes over")
@@ -82,9 +90,57 @@ async def return_to_table(
     request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
     room = await services.registry.room(table_id)
-    token = token_of(request)
-    seat = await seating.come_back(room, token)
-    return Seated(room.info(seat, lang), token or "", seat)
+    return _seated(room, await seating.come_back(room, caller_of(request)), lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/ask",
+    status_code=200,
+    security=SEAT,
+    summary="Ask the table to sit down at once, in the middle of a deal",
+)
+async def ask_to_sit(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    await agreement.ask(room, caller_of(request))
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/answer",
+    status_code=200,
+    security=SEAT,
+    summary="Agree, or not, that somebody sits down at once",
+)
+async def answer_newcomer(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[SeatAnswer],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    await agreement.answer(room, token_of(request), data)
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/invite",
+    status_code=200,
+    security=SEAT,
+    summary="Invite again one who was sent away (host)",
+)
+async def invite_again(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[Invitation],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    await orders.invite(room, token_of(request), data)
+    return _answer(room, request, lang)
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200, security=SEAT, summary="Begin the match (host)")
@@ -124,7 +180,7 @@ async def change_settings(
     lang: AskedLang = "fr",
 ) -> TableAnswer:
     room = await services.registry.room(table_id)
-    await seating.change_settings(room, token_of(request), data)
+    await orders.change_settings(room, token_of(request), data, services.settings.least_seconds)
     return _answer(room, request, lang)
 
 
@@ -143,12 +199,24 @@ async def order_seat(
     lang: AskedLang = "fr",
 ) -> TableAnswer:
     room = await services.registry.room(table_id)
-    await seating.order(room, token_of(request), seat, data)
+    caller = caller_of(request)
+    room.located(caller.person, caller.address)
+    await orders.order(room, caller.token, seat, data)
     return _answer(room, request, lang)
 
 
 def _answer(room: Room, request: AnyRequest, lang: Lang) -> TableAnswer:
-    return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
+    return TableAnswer(_info(room, request, lang))
+
+
+def _info(room: Room, request: AnyRequest, lang: Lang) -> TableInfo:
+    token = token_of(request)
+    return room.info(seating.seat_of(room, token), lang, seating.person_of(token))
+
+
+def _seated(room: Room, sat: seating.Sat, lang: Lang) -> Seated:
+    seat = None if sat.waits else sat.seat
+    return Seated(room.info(seat, lang, seating.person_of(sat.token)), sat.token, sat.seat, sat.waits)
 
 
 # Seeds
@@ -204,11 +272,10 @@ async def reveal_seed(
 async def show_view(request: AnyRequest, table_id: FromPath[str], services: Given) -> dict[str, Any]:
     room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
-    if room.game is None:
-        raise Refused("no_match")
-    room.heard_of(seat)
+    view = room.view_of(seat, address_of(request.scope))
+    room.heard_of(seat, address_of(request.scope))
     room.wake()
-    return {"match": room.game.id, **view_to_json(room.game.match.view(seat))}
+    return {"match": room.match_id, **view_to_json(view)}
 
 
 @post("/api/tables/{table_id:str}/act", status_code=200, security=SEAT, summary="Act at the table")
@@ -218,7 +285,7 @@ async def act(
     room = await services.registry.room(table_id)
     seat = seating.must_sit(room, token_of(request))
     action = read_action(msgspec.json.encode(data.action))
-    room.heard_of(seat)
+    room.heard_of(seat, address_of(request.scope))
     return Acted(await room.act(seat, data.match, data.seq, action))
 
 
@@ -228,6 +295,9 @@ ROUTES = [
     sit_down,
     leave_table,
     return_to_table,
+    ask_to_sit,
+    answer_newcomer,
+    invite_again,
     start_match,
     start_again,
     change_settings,

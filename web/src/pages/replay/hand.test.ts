@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import vectors from '../../../../tests/data/hand-order.json';
+import type { Trump } from '../../lib/types';
 import { sortHand } from './hand';
 
 const HAND = ['7S', 'AS', '9H', 'JH', 'AH', 'KD', '8C', 'TC'];
@@ -17,4 +19,10 @@ it('leaves the hand that it was given alone', () => {
   const hand = ['7S', 'AS'];
   sortHand(hand, null);
   expect(hand).toEqual(['7S', 'AS']);
+});
+
+it('sorts as Python does', () => {
+  for (const { hand, trump, sorted } of vectors) {
+    expect(sortHand(hand, trump as Trump | null)).toEqual(sorted);
+  }
 });

@@ -1,0 +1,98 @@
+"""What happens at a table beside the cards and is told to all: kept with the match, between its events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from rebelote.language.text import Lang, catalogue
+from rebelote.server.messages import TableSettings, ToldNote
+from rebelote.server.store import NoteRow
+from rebelote.server.view_messages import isolated
+from rebelote.table import Seat
+
+
+class SitsNext(msgspec.Struct, frozen=True, tag="sits_next", tag_field="note"):
+    name: str
+    seat: Seat
+
+
+class SatAtOnce(msgspec.Struct, frozen=True, tag="sat_at_once", tag_field="note"):
+    """In the middle of a deal, since all who held a hand agreed."""
+
+    name: str
+    seat: Seat
+    agreed: list[str]
+
+
+class WasSentAway(msgspec.Struct, frozen=True, tag="sent_away", tag_field="note"):
+    name: str
+
+
+class WasInvited(msgspec.Struct, frozen=True, tag="invited", tag_field="note"):
+    name: str
+
+
+class SettingsChanged(msgspec.Struct, frozen=True, tag="settings", tag_field="note"):
+    """`to_come`: from the next deal on."""
+
+    changed: dict[str, Any]
+    to_come: bool
+
+
+Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged
+
+
+MOST_NOTES: Final = 500
+"""What is kept of a match; the rest is told to those who are there."""
+
+
+def is_kept(row: NoteRow) -> bool:
+    return 0 < row.number <= MOST_NOTES
+
+
+def differences(before: TableSettings, after: TableSettings) -> dict[str, Any]:
+    was = msgspec.structs.asdict(before)
+    return {name: value for name, value in msgspec.structs.asdict(after).items() if value != was[name]}
+
+
+def tell(row: NoteRow, lang: Lang) -> ToldNote:
+    note = msgspec.json.decode(row.data, type=Note)
+    kind = str(note.__struct_config__.tag)
+    return ToldNote(number=row.number, seq=row.seq, at=row.at, note=kind, text=sentence(note, lang))
+
+
+def sentence(note: Note, lang: Lang) -> str:
+    words = catalogue(lang)
+    match note:
+        case SitsNext(name=name, seat=seat):
+            return words.server["note_sits_next"].format(name=isolated(name), seat=words.seats[seat])
+        case SatAtOnce(name=name, seat=seat, agreed=agreed):
+            return words.server["note_sat_at_once"].format(
+                name=isolated(name), seat=words.seats[seat], agreed=", ".join(map(isolated, agreed))
+            )
+        case WasSentAway(name=name):
+            return words.server["note_sent_away"].format(name=isolated(name))
+        case WasInvited(name=name):
+            return words.server["note_invited"].format(name=isolated(name))
+        case SettingsChanged(changed=changed, to_come=to_come):
+            key = "note_settings_to_come" if to_come else "note_settings"
+            return words.server[key].format(changes=_changes(changed, words.server))
+
+
+def _changes(changed: Mapping[str, Any], words: Mapping[str, str]) -> str:
+    return ", ".join(_change(name, value, words) for name, value in changed.items())
+
+
+def _change(name: str, value: Any, words: Mapping[str, str]) -> str:
+    match name, value:
+        case "turn_seconds", None:
+            return words["setting_no_clock"]
+        case "spectators", bool():
+            return words["setting_spectators" if value else "setting_no_spectators"]
+        case "bot", str():
+            return words["setting_bot"].format(value=words.get(f"bot_{value}", value))
+        case _:
+            return words[f"setting_{name}"].format(value=value)

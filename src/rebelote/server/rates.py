@@ -1,0 +1,195 @@
+"""How much one address may ask for: work in milliseconds, connections. A refusal says when to try again."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Final
+
+from rebelote.server.problems import Refused
+
+LONGEST_ADDRESS: Final = 64
+MESSAGES_AT_ONCE: Final = 60
+MESSAGES_A_SECOND: Final = 20
+"""On one live connection."""
+AT_ONCE: Final = 15.0
+"""Seconds of its steady rate that an address may use up at once."""
+
+MESSAGE: Final = 1.0
+WHOLE_STATE: Final = 5.0
+"""What it costs to be told everything anew."""
+STATIC: Final = 1.0
+ANY_REQUEST: Final = 2.0
+PRICES: Final = {
+    "/api/tables": 25.0,
+    "/api/rules/check": 25.0,
+    "/api/referee": 10.0,
+    "/replay": 15.0,
+    "/record": 30.0,
+    "/fairness": 30.0,
+}
+"""By the end of the path, in milliseconds. Work that takes longer is paid for when it is done."""
+
+
+class Bucket:
+    """So many at once, and so many a second from then on."""
+
+    __slots__ = ("_at", "_left", "most", "rate")
+
+    def __init__(self, most: float, rate: float, now: float) -> None:
+        self.most, self.rate = most, rate
+        self._left, self._at = most, now
+
+    def take(self, now: float, cost: float = 1) -> float:
+        """0 if there was enough; else how many seconds it takes until there is."""
+        self._refill(now)
+        if self._left < cost:
+            return (cost - self._left) / self.rate
+        self._left -= cost
+        return 0.0
+
+    def charge(self, now: float, cost: float) -> None:
+        """What was used already, if need be into debt: by no more than would be there at once."""
+        self._refill(now)
+        self._left = max(self._left - cost, -self.most)
+
+    def is_empty(self, now: float) -> bool:
+        self._refill(now)
+        return self._left <= 0
+
+    def _refill(self, now: float) -> None:
+        self._left = min(self.most, self._left + (now - self._at) * self.rate)
+        self._at = now
+
+
+class Rates:
+    """A bucket an address; the least recently seen are forgotten."""
+
+    def __init__(
+        self,
+        most: float,
+        rate: float,
+        *,
+        addresses: int = 20_000,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._most, self._rate, self._addresses, self._clock = most, rate, addresses, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str, cost: float = 1) -> float:
+        return self._bucket(address).take(self._clock(), cost)
+
+    def charge(self, address: str, cost: float) -> None:
+        self._bucket(address).charge(self._clock(), cost)
+
+    def is_empty(self, address: str) -> bool:
+        return self._bucket(address).is_empty(self._clock())
+
+    def _bucket(self, address: str) -> Bucket:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._most, self._rate, self._clock())
+            if len(self._buckets) > self._addresses:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket
+
+
+def price(path: str) -> float:
+    """Of a request, in milliseconds of work."""
+    if not path.startswith("/api"):
+        return STATIC
+    return next((cost for end, cost in PRICES.items() if path.endswith(end)), ANY_REQUEST)
+
+
+class Limits:
+    """Work and connections by address. Off for benchmarks: everything may be done at any rate.
+
+    Bots think on a second account, which refuses nobody: when it is empty they think less and play slower.
+    """
+
+    def __init__(
+        self,
+        *,
+        on: bool,
+        work_ms: float = 400.0,
+        thinking_ms: float = 400.0,
+        connections: int = 250,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.on = on
+        self._clock = clock
+        self._most_connections = connections
+        self._work = Rates(AT_ONCE * work_ms, work_ms, clock=clock)
+        self._thinking = Rates(AT_ONCE * thinking_ms, thinking_ms, clock=clock)
+        self._connected: Counter[str] = Counter()
+
+    # Work
+
+    def take(self, address: str, cost: float) -> None:
+        """Before the work is done."""
+        wait = self._work.take(address, cost) if self.on else 0.0
+        if wait:
+            raise Refused("rate", seconds=math.ceil(wait))
+
+    def charge(self, address: str, ms: float) -> None:
+        """For work that took this much more than was paid for."""
+        if self.on and ms > 0:
+            self._work.charge(address, ms)
+
+    # Bots
+
+    def thought(self, address: str, ms: float) -> None:
+        if self.on:
+            self._thinking.charge(address, ms)
+
+    def is_tired(self, address: str) -> bool:
+        """Whether the bots at this address's tables have used up their time."""
+        return self.on and self._thinking.is_empty(address)
+
+    # Connections
+
+    @contextmanager
+    def connected(self, address: str) -> Iterator[None]:
+        """For as long as a live connection lasts."""
+        self.take(address, WHOLE_STATE)
+        if self.on and self._connected[address] >= self._most_connections:
+            raise Refused("crowded")
+        self._connected[address] += 1
+        try:
+            yield
+        finally:
+            self._connected[address] -= 1
+            if not self._connected[address]:
+                del self._connected[address]
+
+    def messages(self, address: str) -> Callable[[float], None]:
+        """A check for each message of one connection, by what its answer costs."""
+        bucket = Bucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, self._clock())
+
+        def check(cost: float) -> None:
+            wait = bucket.take(self._clock(), cost) if self.on else 0.0
+            if wait:
+                raise Refused("rate", seconds=math.ceil(wait))
+            self.take(address, cost)
+
+        return check
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """All IPv6 addresses of one line count as one: whoever has one has 2**64 of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:  # whatever a proxy wrote there
+        return address[:LONGEST_ADDRESS]
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found), 64), strict=False))

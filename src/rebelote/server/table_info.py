@@ -1,0 +1,72 @@
+"""What a table tells of itself: seats, settings, who is to come, who was sent away."""
+
+from __future__ import annotations
+
+from rebelote.language.text import Lang, catalogue
+from rebelote.server.arrangements import Newcomer
+from rebelote.server.messages import NewcomerInfo, SentAwayInfo, TableInfo, TableSeat, You
+from rebelote.server.rulebook import table_rules
+from rebelote.server.table_state import TableState
+from rebelote.table import Seat
+
+
+def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | None = None) -> TableInfo:
+    """For one who sits there, for one who is to sit down (by `person`), or for anybody."""
+    game, arranged = table.game, table.arrangements
+    waits = arranged.newcomer(person) if seat is None else None
+    host = seat is not None and seat == table.host
+    return TableInfo(
+        id=table.id,
+        status=table.status,
+        rules=table_rules(table.rules, table.code, lang),
+        seats=[_seat_info(table, each, seat, lang) for each in table.rules.table.order],
+        direction=table.rules.seating.direction,
+        settings=table.settings,
+        next_settings=arranged.settings,
+        match=table.match_id,
+        commitment=None if game is None else game.row.commitment,
+        opening=None if table.opening is None else table.opening.told,
+        previous=[match for match in table.finished if game is None or match != game.id],
+        you=You(seat, host, None if waits is None else waits.seat, _has_committed(table, seat)),
+        spectators=sum(table.is_spectator(reader) for reader in table.readers),
+        mid_deal=table.mid_deal,
+        newcomers=[_newcomer_info(table, newcomer) for newcomer in arranged.newcomers],
+        sent_away=[SentAwayInfo(gone.number, gone.name) for gone in arranged.sent_away] if host else [],
+    )
+
+
+def _has_committed(table: TableState, seat: Seat | None) -> bool:
+    return seat is not None and table.seats[seat].client_commitment is not None
+
+
+def _seat_info(table: TableState, seat: Seat, reader: Seat | None, lang: Lang) -> TableSeat:
+    row = table.seats[seat]
+    human = row.kind == "human"
+    return TableSeat(
+        seat=seat,
+        side=table.rules.table.side(seat),
+        kind=row.kind,  # type: ignore[arg-type]
+        name=row.name if human else bot_name(row.bot, lang),
+        bot=(table.settings.bot if seat in table.standing_in else None) if human else row.bot,
+        present=human and table.is_present(seat),
+        you=seat == reader,
+        host=seat == table.host,
+    )
+
+
+def _newcomer_info(table: TableState, newcomer: Newcomer) -> NewcomerInfo:
+    asked = table.asked.get(newcomer.token)
+    refused = asked is not None and asked.refused
+    return NewcomerInfo(
+        seat=newcomer.seat,
+        name=newcomer.name,
+        asks=asked is not None and not refused,
+        refused=refused,
+        waits_for=sorted(asked.missing) if asked is not None and not refused else [],
+    )
+
+
+def bot_name(bot: str | None, lang: Lang) -> str:
+    if bot is None:
+        return ""
+    return catalogue(lang).server.get(f"bot_{bot}") or bot.capitalize()

@@ -1,0 +1,111 @@
+"""A table as it stands in memory: who sits there, who is to come, the match, who is connected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, Protocol
+
+import msgspec
+
+from rebelote.language.text import Lang
+from rebelote.ruleset import Ruleset
+from rebelote.server import arrangements
+from rebelote.server.game import Game
+from rebelote.server.hand_guard import NOBODY, Listener
+from rebelote.server.match_opening import MatchOpening
+from rebelote.server.messages import TableSettings
+from rebelote.server.store import StoredTable
+from rebelote.server.view_messages import isolated
+from rebelote.table import Seat
+
+Status = Literal["waiting", "playing", "over"]
+
+
+class Asked(msgspec.Struct):
+    """A newcomer asks to sit down at once: the seats that have not agreed yet, or that one has refused."""
+
+    missing: set[Seat]
+    refused: bool = False
+
+
+class Reader(Listener, Protocol):
+    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while."""
+
+    lang: Lang
+
+    def send(self, message: bytes) -> None: ...
+    def end(self, code: str) -> None: ...
+    def restart(self) -> None: ...
+
+
+class TableState:
+    """What is in memory has been written, but for `addresses`, `asked` and who is connected."""
+
+    def __init__(self, stored: StoredTable, game: Game | None) -> None:
+        self.id = stored.table.id
+        self.code = stored.table.code
+        self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
+        self.settings = msgspec.json.decode(stored.table.settings, type=TableSettings)
+        self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
+        self.seats = {Seat(row.seat): row for row in stored.seats}
+        self.arrangements = arrangements.read(stored.arrangements)
+        self.asked: dict[str, Asked] = {}
+        self.addresses: dict[str, str] = {}
+        self.game = game
+        if game is not None:
+            game.guard.adopt(self.sitting())
+        self.opening: MatchOpening | None = None
+        self.finished = list(stored.finished)
+        self.readers: list[Reader] = []
+        self.standing_in: set[Seat] = set()
+
+    @property
+    def status(self) -> Status:
+        if self.opening is not None:
+            return "playing"
+        if self.game is None:
+            return "waiting"
+        return "over" if self.game.match.is_over else "playing"
+
+    @property
+    def match_id(self) -> str | None:
+        return None if self.game is None else self.game.id
+
+    @property
+    def mid_deal(self) -> bool:
+        """Hands have been dealt, and the deal is not over."""
+        return self.game is not None and self.game.guard.deal is not None
+
+    def sitting(self) -> dict[Seat, str]:
+        """The person in every seat, by the digest of the token."""
+        return {
+            seat: (row.token if row.kind == "human" else None) or NOBODY for seat, row in self.seats.items()
+        }
+
+    def is_spectator(self, reader: Reader) -> bool:
+        return reader.seat is None and self.arrangements.newcomer(reader.person) is None
+
+    def people(self) -> Iterator[Seat]:
+        """In the direction of play."""
+        return (seat for seat in self.rules.table.order if self.seats[seat].kind == "human")
+
+    def is_human(self, seat: Seat) -> bool:
+        return self.seats[seat].kind == "human"
+
+    def is_present(self, seat: Seat) -> bool:
+        return any(reader.seat == seat for reader in self.readers)
+
+    def names(self) -> Mapping[Seat, str]:
+        """People by their nicknames; bots are called by their place."""
+        return {seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human"}
+
+    def located(self, person: str | None, address: str) -> None:
+        """Where one who sits here, or is to, was last heard of. It is not written down."""
+        sits = any(row.token == person for row in self.seats.values())
+        if person is not None and (sits or self.arrangements.newcomer(person) is not None):
+            self.addresses[person] = address
+
+    def refuse_all(self) -> None:
+        """One who should have agreed has gone: whoever asked to sit down at once waits for the next deal."""
+        for asked in self.asked.values():
+            asked.refused = True

@@ -1,0 +1,14 @@
+"""A player in a file of its own, for the arena's `py:` names."""
+
+from __future__ import annotations
+
+from rebelote.actions import Action
+from rebelote.bots.protocol import offered
+from rebelote.view import View
+
+
+class First:
+    """Does the first thing that is legal."""
+
+    def choose(self, view: View) -> Action:
+        return offered(view)[0]
