@@ -11,6 +11,7 @@ import hashlib
 from typing import Final
 
 SECRET_BYTES: Final = 32
+"""The length of a server's secret, and of every link."""
 LINKS: Final = 4096
 """How many packs a match may need, deals that are dealt again included."""
 
@@ -18,6 +19,7 @@ _STRIDE: Final = 256
 
 
 def hash_times(start: bytes, times: int) -> bytes:
+    """SHA-256, applied so many times."""
     for _ in range(times):
         start = hashlib.sha256(start).digest()
     return start

@@ -11,6 +11,7 @@ import msgspec
 from rebelote.fairness.luck import SCHEME, Terms
 
 CLIENT_SEED_BYTES: Final = 32
+"""The length of a person's seed."""
 
 Origin = Literal["shuffled", "exact", "loose"]
 """Where a pack comes from: from a shuffle, or from the deal before, gathered so."""
@@ -75,6 +76,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def terms(match: str, contributions: Iterable[Contribution], scheme: int = SCHEME) -> Terms:
+    """What a match's luck depends on besides the links, once the seeds are revealed."""
     if scheme == 1:
         return Terms(match, ",".join(each.seed or "" for each in contributions), scheme)
     return Terms(match, ",".join(f"{each.seat}:{each.seed or ''}" for each in contributions), scheme)

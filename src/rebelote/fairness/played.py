@@ -35,6 +35,8 @@ class PlayedPack(msgspec.Struct, frozen=True):
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
+    """What a fairness document has to agree with."""
+
     seats: list[str]
     dealer: str
     smallest_heap: int
@@ -56,6 +58,7 @@ class PlayedMatch(msgspec.Struct, frozen=True):
 
 
 def played_match(log: Iterable[Event]) -> PlayedMatch:
+    """The packs of a match, from its events."""
     events = iter(log)
     started = next(events, None)
     if not isinstance(started, MatchStarted):
@@ -88,8 +91,10 @@ def gathered_from(state: State, ending: DealScored | DealVoided) -> Heaps:
 
 
 def told_heaps(heaps: Heaps) -> list[list[list[str]]]:
+    """Heaps as a document tells them."""
     return [[texts(heap) for heap in group] for group in heaps]
 
 
 def texts(cards: Iterable[Card]) -> list[str]:
+    """Cards as a document tells them."""
     return [card.text for card in cards]

@@ -31,7 +31,10 @@ MATCH_CHECKS: Final = (
     "dealer",
     "record",
 )
+"""What may be found about a match, by name."""
+
 DEAL_CHECKS: Final = ("link", "cut", "order", "gathering", "draws", "record")
+"""What may be found about a pack, by name."""
 
 
 class DealChecks(msgspec.Struct, frozen=True):

@@ -10,13 +10,13 @@ import msgspec
 
 from rebelote.fairness import Contribution, commit
 from rebelote.server import logs
-from rebelote.server.game import Game, begin, new_match, to_text
+from rebelote.server.game import begin, new_match, to_text
 from rebelote.server.match_opening import REVEAL_SECONDS, MatchOpening
 from rebelote.server.messages import Person, Reveal
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.store import SeatRow, Unit
-from rebelote.table import Seat
+from rebelote.table import Seat, Table
 
 logger = logging.getLogger("rebelote.server")
 
@@ -33,11 +33,15 @@ async def open_match(room: Room, filled: tuple[SeatRow, ...]) -> None:
     given = [Contribution(row.seat, row.client_commitment) for row in people]
     row, chain = new_match(room.code, room.id, len(room.finished) + 1, given)
     used = tuple(replace(person, client_commitment=None) for person in people)
-    await room.store.write(Unit(new_match=row, seats=(*filled, *used), table=(room.id, {"match": row.id})))
-    room.seats = {**seats, **{Seat(person.seat): person for person in used}}
-    room.opening = MatchOpening(row, chain)
-    await _finish_if_complete(room)
-    wait_for_seeds(room)
+    seats |= {Seat(person.seat): person for person in used}
+    opening = MatchOpening(row, chain)
+    unit = Unit(seats=(*filled, *used), table=(room.id, {"match": row.id}))
+    if opening.is_complete:
+        await _begin(room, opening, seats, unit)
+    else:
+        await room.store.write(replace(unit, new_match=row))
+        room.seats, room.opening = seats, opening
+        wait_for_seeds(room)
 
 
 def wait_for_seeds(room: Room, seconds: float | None = None) -> None:
@@ -50,19 +54,21 @@ def wait_for_seeds(room: Room, seconds: float | None = None) -> None:
 async def reveal(room: Room, seat: Seat, wish: Reveal) -> None:
     async with room.lock:
         opening = room.opening
-        if opening is not None and opening.row.id == wish.match:
-            opening.take(seat, wish.client_seed)
-            await _keep_commitment(room, seat, wish.next_commitment)
-            await _finish_if_complete(room)
-        elif not _has_seed(room.game, seat, wish):
+        if _is_known(room, seat, wish):
+            return
+        if opening is None or opening.row.id != wish.match:
             raise Refused("not_opening", field="match")
+        opening.take(seat, wish.client_seed)
+        await _keep_commitment(room, seat, wish.next_commitment)
+        await _finish_if_complete(room)
     _tell(room)
 
 
-def _has_seed(game: Game | None, seat: Seat, wish: Reveal) -> bool:
+def _is_known(room: Room, seat: Seat, wish: Reveal) -> bool:
     """Revealed before, by another tab or a request that was sent twice."""
     given = Contribution(seat, commit(wish.client_seed), wish.client_seed)
-    return game is not None and game.id == wish.match and given in game.contributions
+    known = [each for each in (room.opening, room.game) if each is not None and each.row.id == wish.match]
+    return any(given in each.contributions for each in known)
 
 
 async def give_commitment(room: Room, seat: Seat, client_commitment: str) -> None:
@@ -97,11 +103,20 @@ async def _finish_if_complete(room: Room) -> None:
 
 
 async def _finish(room: Room, opening: MatchOpening) -> None:
-    facts = {"contributions": to_text(opening.contributions), "players": to_text(_players(room))}
+    await _begin(room, opening, room.seats, None)
+
+
+async def _begin(room: Room, opening: MatchOpening, seats: dict[Seat, SeatRow], opened: Unit | None) -> None:
+    """The first event is written. `opened` is what else a match needs that was not opened before."""
+    facts = {
+        "contributions": to_text(opening.contributions),
+        "players": to_text(_players(room.rules.table, seats)),
+    }
     row = replace(opening.row, **facts)
     game, first = begin(row, room.rules, opening.chain)
-    await room.store.write(Unit(events=(first,), match=(row.id, facts)))
-    room.opening, room.game = None, game
+    unit = Unit(match=(row.id, facts)) if opened is None else replace(opened, new_match=row)
+    await room.store.write(replace(unit, events=(first,)))
+    room.seats, room.game, room.opening = seats, game, None
     room.begun()
     people = len(opening.contributions)
     logs.event("match_started", room.id, rules=room.rules.id, people=people, number=row.number)
@@ -116,13 +131,12 @@ def _tell(room: Room) -> None:
         room.tell_table()
 
 
-def _players(room: Room) -> list[Person]:
+def _players(table: Table, seats: dict[Seat, SeatRow]) -> list[Person]:
     """A bot is remembered by its kind, and named in the reader's language."""
-    table = room.rules.table
     return [
         Person(seat, table.side(seat), row.name if row.kind == "human" else row.bot or "", _kind(row))
         for seat in table.order
-        for row in (room.seats[seat],)
+        for row in (seats[seat],)
     ]
 
 
