@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from rebelote.codec import ENCODER
 from rebelote.events import DealScored, DealVoided, Event, Gathered, redact
 from rebelote.language.text import Lang
 from rebelote.match import Match
 from rebelote.server import notes, view_messages
 from rebelote.server.messages import TableInfo, Told
 from rebelote.server.store import NoteRow
-from rebelote.server.view_messages import ENCODER, Facts, Shared
+from rebelote.server.view_messages import Facts, Shared
 from rebelote.table import Seat
 
 LONGEST_CATCH_UP = 400

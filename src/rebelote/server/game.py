@@ -13,7 +13,7 @@ from rebelote import fairness
 from rebelote.actions import Action, Contre, Count, Cut, Deal
 from rebelote.chance import Chance, RandomChance
 from rebelote.errors import Illegal
-from rebelote.events import Called, Counted, Event, PackCut, from_json, to_json
+from rebelote.events import Called, Counted, Event, PackCut, to_json
 from rebelote.fairness import Contribution
 from rebelote.match import Match
 from rebelote.phases.stages import Cutting
@@ -22,6 +22,7 @@ from rebelote.server.hand_guard import HandGuard
 from rebelote.server.messages import Person
 from rebelote.server.problems import Refused
 from rebelote.server.store import EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
+from rebelote.stored_log import read_events
 from rebelote.table import Seat
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -72,7 +73,7 @@ class Game:
 
     @classmethod
     def load(cls, stored: StoredMatch) -> Game:
-        match = Match.replay(from_json(row.data) for row in stored.events)
+        match = Match.replay(read_events(row.data for row in stored.events))
         times = [row.at for row in stored.events]
         return cls(stored.match, match, times, told=stored.told, notes=stored.notes)
 

@@ -86,7 +86,7 @@ class Chapter:
             case Dealt(piles=piles) if piles:
                 self.dealt = event
             case DealScored():
-                self.scored = SheetEntry(self.number, self.dealer, event)
+                self.scored = SheetEntry.of(self.number, self.dealer, event, before.rules)
                 self.played_out = before.playing is not None and before.playing.finished
             case DealVoided():
                 self.voided = True

@@ -310,6 +310,7 @@ class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     trump: str
     value: int | str | None
     contre: int
+    contred: str
     text: str
 
 

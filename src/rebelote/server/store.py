@@ -23,9 +23,11 @@ from rebelote.server import schema
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem, reason
 from rebelote.server.opening import open_database
+from rebelote.server.revisions import begin_alone
 
 logger = logging.getLogger("rebelote.server")
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -272,14 +274,35 @@ class Store:
     async def load_match(self, match_id: str) -> StoredMatch | None:
         return await self._read(self._load_match, match_id)
 
-    async def _read(self, load: Callable[[str], T], name: str) -> T:
+    async def _read(self, load: Callable[[A], T], what: A) -> T:
         if self.problem is not None:
             raise DatabaseProblem(self.problem)
         try:
-            return await asyncio.to_thread(load, name)
+            return await asyncio.to_thread(load, what)
         except SQLAlchemyError as error:
-            logger.error("a read failed: %s", reason(error))
+            logger.error("the database failed: %s", reason(error))
             raise DatabaseProblem(reason(error)) from None
+
+    # Housekeeping
+
+    async def maintain(self, work: Callable[[Connection], T]) -> T:
+        """Something that changes more than one table, in a transaction of its own: the writer waits."""
+        return await self._read(self._maintain, work)
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """Something that only reads: nobody waits for it."""
+        return await self._read(self._look, work)
+
+    def _look(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    def _maintain(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            begin_alone(connection)
+            done = work(connection)
+            connection.commit()
+        return done
 
     def _load_table(self, table_id: str) -> StoredTable | None:
         with self._engine.connect() as connection:

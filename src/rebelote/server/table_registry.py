@@ -15,11 +15,13 @@ from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
+from rebelote.server.pruning import prune_loop
 from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
 
@@ -46,11 +48,15 @@ class TableRegistry:
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[TableRegistry]:
-        sweeper = asyncio.create_task(self._sweep_loop())
+        chores = [
+            asyncio.create_task(self._sweep_loop()),
+            asyncio.create_task(prune_loop(self.store, self.settings, lambda: self._rooms)),
+        ]
         try:
             yield self
         finally:
-            sweeper.cancel()
+            for chore in chores:
+                chore.cancel()
             for room in self._rooms.values():
                 room.close()
             self._search_pool.close()
@@ -119,7 +125,7 @@ class TableRegistry:
         row = TableRow(
             id=new_id(),
             created=now_ms(),
-            rules=to_text(chosen.rules),
+            rules=write_rules(chosen.rules),
             code=chosen.code,
             settings=to_text(settings),
             host=seat,

@@ -8,7 +8,6 @@ from typing import Literal, Protocol
 import msgspec
 
 from rebelote.language.text import Lang
-from rebelote.ruleset import Ruleset
 from rebelote.server import arrangements
 from rebelote.server.game import Game
 from rebelote.server.hand_guard import NOBODY, Listener
@@ -16,6 +15,7 @@ from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import TableSettings
 from rebelote.server.store import StoredTable
 from rebelote.server.view_messages import isolated
+from rebelote.stored_log import read_rules
 from rebelote.table import Seat
 
 Status = Literal["waiting", "playing", "over"]
@@ -44,7 +44,7 @@ class TableState:
     def __init__(self, stored: StoredTable, game: Game | None) -> None:
         self.id = stored.table.id
         self.code = stored.table.code
-        self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
+        self.rules = read_rules(stored.table.rules)
         self.settings = msgspec.json.decode(stored.table.settings, type=TableSettings)
         self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
         self.seats = {Seat(row.seat): row for row in stored.seats}

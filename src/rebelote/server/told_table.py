@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from rebelote.codec import ENCODER
 from rebelote.language.text import Lang
 from rebelote.server import broadcast, notes
 from rebelote.server.broadcast import Broadcast, Scene
@@ -13,7 +14,7 @@ from rebelote.server.problems import Refused
 from rebelote.server.store import NoteRow
 from rebelote.server.table_info import table_info
 from rebelote.server.table_state import Reader, TableState
-from rebelote.server.view_messages import ENCODER, Facts
+from rebelote.server.view_messages import Facts
 from rebelote.table import Seat
 from rebelote.view import View
 

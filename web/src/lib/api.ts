@@ -31,6 +31,7 @@ export interface Seated {
   table: TableInfo;
   token: string;
   seat: Seat;
+  waits: boolean; // from the next deal on
 }
 
 export interface NewTable {
@@ -65,10 +66,17 @@ export class Api {
 
   createTable = (table: NewTable) => this.#post<Seated>('/tables', table);
   table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);
-  sit = (id: string, how: { nickname: string; client_commitment: string; seat?: Seat }) =>
-    this.#post<Seated>(`/tables/${part(id)}/sit`, how);
+  sit = (
+    id: string,
+    how: { nickname: string; client_commitment: string; seat?: Seat },
+    token: string | null,
+  ) => this.#post<Seated>(`/tables/${part(id)}/sit`, how, token);
   leave = (id: string, token: string) => this.#order(id, 'leave', token);
   comeBack = (id: string, token: string) => this.#post<Seated>(`/tables/${part(id)}/return`, {}, token);
+  askToSit = (id: string, token: string) => this.#order(id, 'ask', token);
+  answer = (id: string, token: string, seat: Seat, agreed: boolean) =>
+    this.#order(id, 'answer', token, { seat, agreed });
+  invite = (id: string, token: string, number: number) => this.#order(id, 'invite', token, { number });
   start = (id: string, token: string) => this.#order(id, 'start', token);
   rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
   commit = (id: string, token: string, client_commitment: string) =>

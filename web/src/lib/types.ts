@@ -80,6 +80,15 @@ export interface TableSeat {
   host: boolean;
 }
 
+/** One who sits down at the next deal, and may have asked the table to do so at once. */
+export interface Newcomer {
+  seat: Seat;
+  name: string;
+  asks: boolean;
+  refused: boolean;
+  waits_for: Seat[]; // who has not agreed yet
+}
+
 export interface TableInfo {
   id: string;
   status: 'waiting' | 'playing' | 'over';
@@ -93,12 +102,21 @@ export interface TableInfo {
   seats: TableSeat[]; // in the direction of play
   direction: 'clockwise' | 'counterclockwise';
   settings: TableSettings;
+  next_settings: TableSettings | null; // from the next deal on
   match: string | null;
   commitment: string | null; // of that match
   opening: Opening | null; // a match that waits for client seeds
   previous: string[]; // matches finished at this table
-  you: { seat: Seat | null; host: boolean; committed: boolean }; // to a seed for the next match
+  you: {
+    seat: Seat | null;
+    host: boolean;
+    waits: Seat | null; // yours from the next deal on
+    committed: boolean; // to a seed for the next match
+  };
   spectators: number;
+  mid_deal: boolean; // a seat that is taken now is taken from the next deal on
+  newcomers: Newcomer[];
+  sent_away: { number: number; name: string }[]; // told to the host alone
 }
 
 /** What everybody at the table is told before any client seed is revealed. */
@@ -191,6 +209,7 @@ export interface PageView {
     trump: Trump;
     value: number | 'capot' | null;
     contre: number;
+    contred: string; // what it does: "×2", "+1", ""
     text: string;
   } | null;
   standing?: PageView['contract']; // the bid that holds so far, during an auction
@@ -218,6 +237,15 @@ export interface Told {
   say: { seat: Seat; text: string } | null; // for a bubble
 }
 
+/** What happened beside the cards, after the event `seq`. */
+export interface ToldNote {
+  number: number;
+  seq: number;
+  at: number;
+  note: 'sits_next' | 'sat_at_once' | 'sent_away' | 'invited' | 'settings';
+  text: string;
+}
+
 // ---- The live connection
 
 export type FromServer =
@@ -228,7 +256,9 @@ export type FromServer =
       view: PageView | null;
       sheet: SheetEntry[];
       events: Told[];
+      notes: ToldNote[];
     }
+  | { type: 'note'; note: ToldNote }
   | { type: 'events'; now: number; events: Told[]; view: PageView; sheet?: SheetEntry[] }
   | { type: 'table'; table: TableInfo; deadline?: number | null }
   | { type: 'done'; id: number; seq: number }
@@ -266,6 +296,7 @@ export interface ReplayDeal {
   turned: CardText | null;
   contract: PageView['contract'];
   events: Told[]; // nothing hidden
+  notes: ToldNote[];
   entry: SheetEntry | null;
 }
 

@@ -8,12 +8,12 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from rebelote.codec import ENCODER
 from rebelote.fairness import Fairness
 from rebelote.server import history
 from rebelote.server.messages import MatchSummary, Replay
 from rebelote.server.routes.common import AskedLang
 from rebelote.server.services import Services
-from rebelote.server.view_messages import ENCODER
 
 Given = NamedDependency[Services]
 

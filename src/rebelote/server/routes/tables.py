@@ -10,7 +10,8 @@ from litestar.di import NamedDependency
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody
 
-from rebelote.bots.protocol import view_to_json
+from rebelote.bots.protocol import rules_line, view_line
+from rebelote.codec import to_plain
 from rebelote.language.text import Lang
 from rebelote.server import agreement, orders, seating, starting
 from rebelote.server.limits import address_of
@@ -275,7 +276,14 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
     view = room.view_of(seat, address_of(request.scope))
     room.heard_of(seat, address_of(request.scope))
     room.wake()
-    return {"match": room.match_id, **view_to_json(view)}
+    return {"match": room.match_id, **to_plain(view_line(view))}
+
+
+@get("/api/tables/{table_id:str}/rules", summary="The rules of this table as docs/bot-protocol.md tells them")
+async def show_rules(table_id: FromPath[str], services: Given) -> dict[str, Any]:
+    room = await services.registry.room(table_id)
+    plain: dict[str, Any] = to_plain(rules_line(room.rules))
+    return plain
 
 
 @post("/api/tables/{table_id:str}/act", status_code=200, security=SEAT, summary="Act at the table")
@@ -305,5 +313,6 @@ ROUTES = [
     commit_seed,
     reveal_seed,
     show_view,
+    show_rules,
     act,
 ]
