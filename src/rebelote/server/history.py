@@ -30,7 +30,7 @@ from rebelote.server.game import Game
 from rebelote.server.messages import MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
-from rebelote.server.table_info import bot_name
+from rebelote.server.table_info import bot_name, person_name
 from rebelote.state import State
 from rebelote.table import Seat
 from rebelote.view import SheetEntry
@@ -148,16 +148,17 @@ def replay(game: Game, lang: Lang) -> Replay:
 
 
 def _names(game: Game) -> dict[Seat, str]:
-    return {Seat(person.seat): person.name for person in game.players if person.kind == "human"}
+    return {
+        Seat(person.seat): person.name for person in game.players if person.kind == "human" and person.name
+    }
 
 
 def people(game: Game, lang: Lang) -> list[Person]:
-    return [
-        person
-        if person.kind == "human"
-        else msgspec.structs.replace(person, name=bot_name(person.name, lang))
-        for person in game.players
-    ]
+    return [msgspec.structs.replace(person, name=_called(person, lang)) for person in game.players]
+
+
+def _called(person: Person, lang: Lang) -> str:
+    return (person_name if person.kind == "human" else bot_name)(person.name, lang)
 
 
 def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> ReplayDeal:

@@ -214,7 +214,7 @@ class Store:
         await done
 
     def _wake_writer(self) -> None:
-        """Once for all that came meanwhile: to wake him costs more than most of what he does."""
+        """Wake the writer thread once per loop turn, for all that came meanwhile."""
         self._is_waking = False
         self._calls.put(True)
 

@@ -71,6 +71,9 @@ export class Api {
     how: { nickname: string; client_commitment: string; seat?: Seat },
     token: string | null,
   ) => this.#post<Seated>(`/tables/${part(id)}/sit`, how, token);
+  /** The name goes from all that the server has of this table, and the token ends. */
+  eraseMe = (id: string, token: string) =>
+    this.#send<{ table: TableInfo }>(`/tables/${part(id)}/me`, { method: 'DELETE' }, token);
   leave = (id: string, token: string) => this.#order(id, 'leave', token);
   comeBack = (id: string, token: string) => this.#post<Seated>(`/tables/${part(id)}/return`, {}, token);
   askToSit = (id: string, token: string) => this.#order(id, 'ask', token);

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response, delete, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from rebelote.codec import ENCODER
 from rebelote.fairness import Fairness
-from rebelote.server import history
-from rebelote.server.messages import MatchSummary, Replay
-from rebelote.server.routes.common import AskedLang
+from rebelote.server import erasing, history, seating
+from rebelote.server.messages import MatchSummary, Replay, TableAnswer
+from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
 from rebelote.server.services import Services
 
 Given = NamedDependency[Services]
@@ -44,4 +44,19 @@ async def show_fairness(match_id: FromPath[str], services: Given) -> Fairness:
     return await asyncio.to_thread(history.proof, game)
 
 
-ROUTES = [show_match, show_replay, show_record, show_fairness]
+@delete(
+    "/api/matches/{match_id:str}",
+    status_code=200,
+    security=SEAT,
+    summary="Delete a finished match, for everybody (host of its table)",
+)
+async def delete_match(
+    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    game = await services.registry.match(match_id)
+    room = await services.registry.room(game.row.table_id)
+    await erasing.delete_match(room, token_of(request), game)
+    return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
+
+
+ROUTES = [show_match, show_replay, show_record, show_fairness, delete_match]
