@@ -48,7 +48,7 @@ def test_one_person_alone_reveals_and_plays(folder: Path) -> None:
                 await client.play(random.Random(4))
             proof, log = (
                 await fairness(place, told["match"]),
-                (await place.registry.match(told["match"])).match.log,
+                (await place.game(told["match"])).match.log,
             )
             witness = Witness(msgspec.convert(told, Opening), seated["seat"], SEED)
             verdict = verify(proof, log, witness)
@@ -184,7 +184,7 @@ def test_one_who_is_away_has_his_cut_drawn(folder: Path) -> None:
             async with place.join(seated["table"]["id"], seated["token"]) as client:
                 match = client.view["match"]
                 await client.until(lambda: any(told["event"]["event"] == "cut" for told in client.seen))
-            game = await place.registry.match(match)
+            game = await place.game(match)
             cut = next(event for event in game.match.log if isinstance(event, PackCut))
             assert cut.at == game.chain_cut(1)
 
@@ -231,7 +231,7 @@ def test_how_a_pack_was_gathered_is_told_when_the_match_is_over(folder: Path) ->
             assert shown in ([1], [])
             proof = await fairness(place, match)
             assert len(proof.deals) > 1
-            verdict = verify(proof, (await place.registry.match(match)).match.log)
+            verdict = verify(proof, (await place.game(match)).match.log)
             assert verdict.holds
             assert {deal.checks.get("gathering") for deal in verdict.deals[1:]} == {True}
 

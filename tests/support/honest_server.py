@@ -65,5 +65,6 @@ class HonestServer:
 
     def proof(self) -> Fairness:
         """All of it, as after the end of the match."""
-        shown = [each for each in history.chapters(self.game) if each.cut is not None]
-        return history.prove(self.game, shown)
+        story = history.Story(self.game)
+        story.follow(self.game)
+        return history.prove(self.game, [each for each in story.chapters if each.cut is not None])

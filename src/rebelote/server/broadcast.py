@@ -14,6 +14,8 @@ from rebelote.server.store import NoteRow
 from rebelote.server.view_messages import Facts, Shared
 from rebelote.table import Seat
 
+MOST_ON_SHEET = 25
+"""Deals on the sheet that a reader is told, the last ones; the replay has all of them."""
 LONGEST_CATCH_UP = 400
 """In events; who has missed more is told this deal alone."""
 
@@ -70,7 +72,10 @@ class Broadcast:
 
     def sheet(self, lang: Lang) -> bytes:
         return ENCODER.encode(
-            [view_messages.sheet_entry(entry, lang) for entry in self.scene.match.view(None).sheet]
+            [
+                view_messages.sheet_entry(entry, lang)
+                for entry in self.scene.match.view(None).sheet.entries[-MOST_ON_SHEET:]
+            ]
         )
 
     def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:

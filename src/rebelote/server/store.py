@@ -274,6 +274,10 @@ class Store:
     async def load_match(self, match_id: str) -> StoredMatch | None:
         return await self._read(self._load_match, match_id)
 
+    async def load_outline(self, match_id: str) -> StoredMatch | None:
+        """All that can still change of a match that is over: the row, the notes. Nothing of its log."""
+        return await self._read(self._load_outline, match_id)
+
     async def _read(self, load: Callable[[A], T], what: A) -> T:
         if self.problem is not None:
             raise DatabaseProblem(self.problem)
@@ -326,23 +330,31 @@ class Store:
             arranged,
         )
 
-    def _load_match(self, match_id: str) -> StoredMatch | None:
+    def _load_outline(self, match_id: str) -> StoredMatch | None:
         with self._engine.connect() as connection:
             found = connection.execute(select(schema.matches).where(schema.matches.c.id == match_id)).first()
-            if found is None:
-                return None
+            notes = connection.execute(
+                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
+            ).all()
+        if found is None:
+            return None
+        noted = tuple(NoteRow(**row._mapping) for row in notes)
+        return StoredMatch(MatchRow(**found._mapping), (), notes=noted)
+
+    def _load_match(self, match_id: str) -> StoredMatch | None:
+        outline = self._load_outline(match_id)
+        if outline is None:
+            return None
+        with self._engine.connect() as connection:
             log = connection.execute(
                 select(schema.events).where(schema.events.c.match == match_id).order_by(schema.events.c.seq)
             ).all()
             told = connection.execute(select(schema.told).where(schema.told.c.match == match_id)).all()
-            notes = connection.execute(
-                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
-            ).all()
         return StoredMatch(
-            MatchRow(**found._mapping),
+            outline.match,
             tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log),
             tuple(ToldRow(**row._mapping) for row in told),
-            tuple(NoteRow(**row._mapping) for row in notes),
+            outline.notes,
         )
 
 

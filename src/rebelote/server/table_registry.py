@@ -20,7 +20,7 @@ from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
-from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.server.store import SeatRow, Store, StoredTable, TableRow, Unit
 from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
@@ -103,15 +103,12 @@ class TableRegistry:
             starting.wait_for_seeds(room)
         return room
 
-    async def match(self, match_id: str) -> Game:
-        """A match as it stands, on the table or long over: it stays so while it is being told."""
+    def game_on(self, match_id: str) -> Game | None:
+        """A match at a table in memory, as it stands: it stays so while it is being told."""
         for room in self._rooms.values():
             if room.game is not None and room.game.id == match_id:
                 return copy(room.game)
-        found: StoredMatch | None = await self.store.load_match(match_id)
-        if found is None or not found.events:
-            raise Refused("not_found")
-        return await asyncio.to_thread(Game.load, found)
+        return None
 
     # Opening
 

@@ -65,7 +65,7 @@ class TableState:
             return "playing"
         if self.game is None:
             return "waiting"
-        return "over" if self.game.match.is_over else "playing"
+        return "over" if self.game.match.is_over or self.game.endless else "playing"
 
     @property
     def match_id(self) -> str | None:

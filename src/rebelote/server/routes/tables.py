@@ -42,7 +42,7 @@ async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
     services.registry.bans.check_name(data.nickname)
-    chosen = await services.rules.find(data.rules, data.players)
+    chosen = await services.rules.find(data.rules, data.players, address_of(request.scope))
     room, token, seat = await services.registry.open_table(data, chosen, address_of(request.scope))
     room.located(seating.digest(token), address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)

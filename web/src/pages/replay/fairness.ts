@@ -2,8 +2,8 @@
 
 import type { KnownMatch } from '../../lib/seats';
 import { fromHex, hmac, sha256, toHex, utf8, type Bytes } from '../../lib/sha256';
-import type { CardText, Contribution, FairDeal, Fairness, ReplayDeal } from '../../lib/types';
-import { playedPack } from './played';
+import type { CardText, Contribution, FairDeal, Fairness } from '../../lib/types';
+import { wasPlayed, type Played } from './played';
 
 export type Checks = Record<string, boolean>;
 
@@ -28,10 +28,10 @@ const SEED_BYTES = 32;
 const SUITS = ['S', 'H', 'D', 'C'];
 const PACK: CardText[] = SUITS.flatMap((suit) => [...'789TJQKA'].map((rank) => rank + suit));
 
-/** `deals`: as they are replayed here; `kept`: what this browser kept from the table. */
+/** `played`: a deal as it is replayed here; `kept`: what this browser kept from the table. */
 export function verify(
   document: Fairness | FirstScheme,
-  deals: ReplayDeal[] | null = null,
+  played: Played | null = null,
   kept: Kept | null = null,
 ): Verdict {
   const fairness = upgraded(document);
@@ -40,7 +40,7 @@ export function verify(
     deals: fairness.deals.map((deal) => ({
       number: deal.number,
       attempt: deal.attempt,
-      checks: dealChecks(fairness, deal, deals),
+      checks: dealChecks(fairness, deal, played),
     })),
     absent: fairness.contributions.filter(({ seed }) => seed === null).map(({ seat }) => seat),
   };
@@ -135,7 +135,7 @@ function firstDealer(fairness: Fairness): string | null {
 
 // A pack
 
-function dealChecks(fairness: Fairness, deal: FairDeal, deals: ReplayDeal[] | null): Checks {
+function dealChecks(fairness: Fairness, deal: FairDeal, played: Played | null): Checks {
   const key = bytes(deal.secret);
   const luck = new Luck(fairness, key);
   const after = [deal.attempt, deal.cut];
@@ -155,8 +155,7 @@ function dealChecks(fairness: Fairness, deal: FairDeal, deals: ReplayDeal[] | nu
       deal.draws,
     );
   }
-  const played = deals === null ? null : playedPack(deal, deals);
-  if (played !== null) checks['record'] = played;
+  if (played?.deal.number === deal.number) checks['record'] = wasPlayed(deal, played);
   return checks;
 }
 

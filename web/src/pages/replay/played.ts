@@ -2,20 +2,19 @@
 
 import type { CardText, FairDeal, ReplayDeal } from '../../lib/types';
 
-/** Whether one of the deals under that number had this pack, cutter and cut; null where none is shown. */
-export function playedPack(deal: FairDeal, deals: ReplayDeal[]): boolean | null {
-  const places = deals.flatMap((each, place) => (each.number === deal.number ? [place] : []));
-  if (places.length === 0) return null;
-  return places.some((place) => isSame(deal, deals[place]!, deals[place - 1]));
+export interface Played {
+  deal: ReplayDeal;
+  before?: ReplayDeal; // the deal before it, where the pack may come from
 }
 
-function isSame(deal: FairDeal, played: ReplayDeal, before: ReplayDeal | undefined): boolean {
-  const cut = find(played, 'cut');
-  if (cut?.['at'] !== deal.cut || (deal.cutter !== '' && cut['seat'] !== deal.cutter)) return false;
-  if (deal.origin === 'shuffled') return isOrder(find(played, 'shuffled')?.['order'], deal.order);
+export function wasPlayed(revealed: FairDeal, { deal, before }: Played): boolean {
+  const cut = find(deal, 'cut');
+  if (cut?.['at'] !== revealed.cut || (revealed.cutter !== '' && cut['seat'] !== revealed.cutter))
+    return false;
+  if (revealed.origin === 'shuffled') return isOrder(find(deal, 'shuffled')?.['order'], revealed.order);
   if (!before) return true;
   const order = find(before, 'gathered')?.['order'];
-  return (order === undefined || isOrder(order, deal.order)) && areTricks(deal, before);
+  return (order === undefined || isOrder(order, revealed.order)) && areTricks(revealed, before);
 }
 
 /** Where the deal before was played out, its tricks are the heaps that were picked up. */
