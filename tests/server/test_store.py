@@ -117,3 +117,22 @@ def test_who_was_told_a_hand_and_what_waits_is_read_back(folder: Path) -> None:
         store.close()
 
     run(write())
+
+
+def test_a_match_is_read_back_with_everybody_s_view(folder: Path) -> None:
+    """To fold a long one takes longer than the event loop may stand still."""
+
+    async def play() -> None:
+        settings = Settings(data=folder)
+        here = TableRegistry(settings)
+        async with here.opened():
+            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana")
+            opened, token, _ = await here.open_table(wish, rulebook.find(wish.rules))
+            await seating.start(opened, token)
+            here.sweep(-1)
+            found = await here.room(opened.id)
+            assert found is not opened
+            assert found.game is not None
+            assert set(found.game.match._views) == {None, *found.rules.table}
+
+    run(play())

@@ -23,7 +23,7 @@ from rebelote.server import schema
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem, reason
 from rebelote.server.opening import open_database
-from rebelote.server.revisions import begin_alone
+from rebelote.server.revisions import NEWEST, begin_alone, revision_of
 
 logger = logging.getLogger("rebelote.server")
 
@@ -176,7 +176,7 @@ class Store:
         return len(self._waiting)
 
     async def is_writable(self) -> bool:
-        """Whether the database can be reached and takes writes; it is asked once a second at most."""
+        """Whether the database is there, of this schema, and takes writes; asked once a second at most."""
         asked, answer = self._writable
         now = time.monotonic()
         if now - asked > FRESH_SECONDS:
@@ -186,15 +186,17 @@ class Store:
         return answer
 
     def _is_writable(self) -> bool:
-        if self.problem is not None:
+        identity = self._database.identity
+        if self.problem is not None or (identity is not None and not identity.is_there()):
             return False
         try:
             with self._engine.connect() as connection:
                 if self._engine.dialect.name == "sqlite":
                     connection.exec_driver_sql("BEGIN IMMEDIATE")
-                    return True
-                return connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "off"
-        except SQLAlchemyError:
+                elif connection.exec_driver_sql("SHOW transaction_read_only").scalar() != "off":
+                    return False
+                return revision_of(connection) == NEWEST
+        except (SQLAlchemyError, DatabaseProblem):
             return False
 
     # Writing

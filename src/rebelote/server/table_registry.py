@@ -20,7 +20,7 @@ from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
-from rebelote.server.store import SeatRow, Store, StoredTable, TableRow, Unit
+from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
@@ -96,7 +96,7 @@ class TableRegistry:
             raise Refused("no_table")
         found = None if stored.table.match is None else await self.store.load_match(stored.table.match)
         begun = found is not None and len(found.events) > 0
-        game = await asyncio.to_thread(Game.load, found) if found is not None and begun else None
+        game = await asyncio.to_thread(_load_with_views, found) if found is not None and begun else None
         room = Room(self.store, self._search_pool, stored, game)
         if found is not None and not begun:
             room.opening = MatchOpening(found.match)
@@ -142,7 +142,7 @@ class TableRegistry:
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
         room.address = address
-        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
+        logs.event("table_opened", room.id, name=name, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
@@ -193,6 +193,14 @@ class TableRegistry:
             if room.is_idle and room.used + idle_seconds < now:
                 room.close()
                 del self._rooms[table_id]
+
+
+def _load_with_views(found: StoredMatch) -> Game:
+    """With what everybody sees folded already: of a long match that takes too long for the event loop."""
+    game = Game.load(found)
+    for seat in (None, *game.match.rules.table):
+        game.match.view(seat)
+    return game
 
 
 def _seat(table: Table, wish: str | None) -> Seat:
