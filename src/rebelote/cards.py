@@ -49,13 +49,14 @@ class Trump(StrEnum):
 
     @property
     def suit(self) -> Suit | None:
-        return None if self in (Trump.SANS_ATOUT, Trump.TOUT_ATOUT) else Suit(self.value)
+        return _SUIT_OF_TRUMP.get(self)
 
     def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
         """«♥» or «SA», in English «NT»; in ASCII «H» or «SA»."""
         return self.value if ascii else catalogue(lang).suit_symbols[self]
 
 
+_SUIT_OF_TRUMP: Final = {Trump(suit.value): suit for suit in Suit}
 SUITS: Final = tuple(Suit)
 RANKS: Final = tuple(Rank)
 
