@@ -52,6 +52,7 @@ def test_orders_to_a_running_server(folder: Path, capsys: pytest.CaptureFixture[
             await _looks_around(place, operator)
             await _ends_a_table(place, operator)
             await _bans(place, operator)
+            assert "Deleted: 0 matches, 0 tables" in await operator("prune")
         async with process(folder) as (_, place):  # what was ordered is remembered
             assert [ban["what"] for ban in await operator.lines("bans")] == ["anabelle"]
             await place.post("/tables", _wish("AnaBelle"), status=403)

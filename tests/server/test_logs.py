@@ -122,10 +122,21 @@ def test_an_address_is_shown_as_the_operator_wants(
 def test_a_line_stays_a_line() -> None:
     with writing(log_level="info") as stream:
         logging.getLogger("rebelote.server").warning("bad %s", "name\ntime=1 level=error message=forged")
-        logs.event("kicked", "tableid", name='a "b" = c\r\n')
+        logs.event("kicked", "tableid", code='a "b" = c\r\n')
     assert [line[:5] for line in stream.getvalue().splitlines()] == ["time=", "time="]
-    assert 'name="a \\"b\\" = c\\r\\n"' in stream.getvalue()
+    assert 'code="a \\"b\\" = c\\r\\n"' in stream.getvalue()
     assert "table=table " in stream.getvalue()
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_nicknames_only_where_the_operator_wants_them(folder: Path, allowed: bool) -> None:
+    async def play() -> None:
+        async with serving(folder) as place:
+            await place.open(nickname="Ondine")
+
+    with writing(log_level="info", log_names=allowed) as stream:
+        run(play())
+    assert ("name=Ondine" in stream.getvalue()) is allowed
 
 
 def test_who_asks_too_much_is_named_once() -> None:

@@ -18,6 +18,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from rebelote.server.app import create_app
+from rebelote.server.game import Game
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
 
@@ -69,6 +70,21 @@ class Place:
             f"/tables/{table}/sit", {"nickname": nickname, "grain": GRAIN[::-1], **more}
         )
         return found
+
+    async def replay(self, match: str) -> Json:
+        """All its pages as one."""
+        whole: Json = await self.get(f"/matches/{match}/replay")
+        while len(whole["deals"]) < len(whole["lines"]):
+            page = await self.get(f"/matches/{match}/replay?from={len(whole['deals'])}")
+            assert page["first"] == len(whole["deals"])
+            whole["deals"] += page["deals"]
+        return whole
+
+    async def game(self, match: str) -> Game:
+        """From the log."""
+        found = await self.registry.store.load_match(match)
+        assert found is not None
+        return Game.load(found)
 
     @asynccontextmanager
     async def join(

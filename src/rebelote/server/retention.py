@@ -112,46 +112,52 @@ def reclaim(connection: Connection) -> None:
 
 def erase_names(connection: Connection, match: str) -> None:
     """Of all people in a match."""
-    players, _ = _stored_players(connection, match)
+    players = _players(connection, match)
     _write_players(connection, match, [_nameless(p) if p["kind"] == "human" else p for p in players])
-    for row in connection.execute(select(notes).where(notes.c.match == match)).all():
-        people = {p["name"] for p in players if p["kind"] == "human"}
-        _write_note(connection, row, people)
+    _erase_noted(connection, match, {p["name"] for p in players if p["kind"] == "human"})
 
 
-def erase_person(connection: Connection, table: str, seat: str, name: str) -> None:
-    """Somebody's name at a table: in the matches where it was on this seat, and in what was noted of it."""
-    for match in connection.execute(select(matches.c.id).where(matches.c.table_id == table)).scalars().all():
-        players, named = _stored_players(connection, match)
-        if name in named:
-            without = [_nameless(p) if (p["seat"], p["name"]) == (seat, name) else p for p in players]
-            _write_players(connection, match, without)
-        for row in connection.execute(select(notes).where(notes.c.match == match)).all():
-            _write_note(connection, row, {name})
-    _erase_arranged(connection, table, name)
+def erase_person(connection: Connection, table: str, seat: str, name: str) -> list[str]:
+    """Somebody's name at a table: in the matches where it was on this seat, and in what was noted of it.
+
+    A finished match in which no other name is left is deleted: which they were.
+    """
+    deleted = []
+    for row in connection.execute(
+        select(matches.c.id, matches.c.over).where(matches.c.table_id == table)
+    ).all():
+        before = _players(connection, row.id)
+        players = [_nameless(p) if (p["seat"], p["name"]) == (seat, name) else p for p in before]
+        if players != before:
+            _write_players(connection, row.id, players)
+            if row.over and not any(p["kind"] == "human" and p["name"] for p in players):
+                delete_match(connection, row.id)
+                deleted.append(row.id)
+        _erase_noted(connection, row.id, {name})
+    return deleted
 
 
 def erase_everywhere(connection: Connection, name: str) -> int:
     """A name at every table, by the operator: how many seats had it. Those who sit there stay, without it."""
-    json = _json(name)
-    at = connection.execute(select(seats.c.table_id, seats.c.seat).where(seats.c.name == name)).all()
-    played = connection.execute(
-        select(matches.c.table_id, matches.c.players).where(matches.c.players.contains(json, autoescape=True))
-    ).all()
-    found = {(row.table_id, row.seat) for row in at}
-    for row in played:
-        people = msgspec.json.decode(row.players)
-        found |= {(row.table_id, p["seat"]) for p in people if p["name"] == name and p["kind"] == "human"}
+    query = select(matches.c.table_id, matches.c.players)
+    found = {
+        (row.table_id, person["seat"])
+        for row in connection.execute(query.where(matches.c.players.contains(_json(name), autoescape=True)))
+        for person in msgspec.json.decode(row.players)
+        if (person["name"], person["kind"]) == (name, "human")
+    }
+    named = seats.c.name == name
+    found |= {tuple(row) for row in connection.execute(select(seats.c.table_id, seats.c.seat).where(named))}
     for table, seat in sorted(found):
         erase_person(connection, table, seat, name)
-    connection.execute(update(seats).where(seats.c.name == name).values(name=NOBODY))
+        _erase_arranged(connection, table, name)
+    connection.execute(update(seats).where(named).values(name=NOBODY))
     return len(found)
 
 
-def _stored_players(connection: Connection, match: str) -> tuple[list[dict[str, Any]], set[str]]:
+def _players(connection: Connection, match: str) -> list[dict[str, Any]]:
     text = connection.execute(select(matches.c.players).where(matches.c.id == match)).scalar_one()
-    players = msgspec.json.decode(text, type=list[dict[str, Any]])
-    return players, {p["name"] for p in players if p["kind"] == "human"}
+    return msgspec.json.decode(text, type=list[dict[str, Any]])
 
 
 def _nameless(person: dict[str, Any]) -> dict[str, Any]:
@@ -162,19 +168,21 @@ def _write_players(connection: Connection, match: str, players: list[dict[str, A
     connection.execute(update(matches).where(matches.c.id == match).values(players=_json(players)))
 
 
-def _write_note(connection: Connection, row: Any, names: set[str]) -> None:
-    data = _json(without(msgspec.json.decode(row.data), names))
-    if data != row.data:
-        here = (notes.c.match == row.match) & (notes.c.number == row.number)
-        connection.execute(update(notes).where(here).values(data=data))
+def _erase_noted(connection: Connection, match: str, names: set[str]) -> None:
+    for row in connection.execute(select(notes).where(notes.c.match == match)).all():
+        here = (notes.c.match == match) & (notes.c.number == row.number)
+        connection.execute(update(notes).where(here).values(data=without_names(row.data, names)))
 
 
 def _erase_arranged(connection: Connection, table: str, name: str) -> None:
     here = arrangements.c.table_id == table
     data = connection.execute(select(arrangements.c.data).where(here)).scalar()
     if data is not None:
-        changed = _json(without(msgspec.json.decode(data), {name}))
-        connection.execute(update(arrangements).where(here).values(data=changed))
+        connection.execute(update(arrangements).where(here).values(data=without_names(data, {name})))
+
+
+def without_names(json: str, names: set[str]) -> str:
+    return _json(without(msgspec.json.decode(json), names))
 
 
 def without(value: Any, names: set[str]) -> Any:

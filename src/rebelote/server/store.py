@@ -23,7 +23,7 @@ from rebelote.server import schema
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem, reason
 from rebelote.server.opening import open_database
-from rebelote.server.revisions import begin_alone
+from rebelote.server.revisions import NEWEST, begin_alone, revision_of
 
 logger = logging.getLogger("rebelote.server")
 
@@ -170,7 +170,7 @@ class Store:
         return len(self._waiting)
 
     async def is_writable(self) -> bool:
-        """Whether the database can be reached and takes writes; it is asked once a second at most."""
+        """Whether the database is there, of this schema, and takes writes; asked once a second at most."""
         asked, answer = self._writable
         now = time.monotonic()
         if now - asked > FRESH_SECONDS:
@@ -180,15 +180,17 @@ class Store:
         return answer
 
     def _is_writable(self) -> bool:
-        if self.problem is not None:
+        identity = self._database.identity
+        if self.problem is not None or (identity is not None and not identity.is_there()):
             return False
         try:
             with self._engine.connect() as connection:
                 if self._engine.dialect.name == "sqlite":
                     connection.exec_driver_sql("BEGIN IMMEDIATE")
-                    return True
-                return connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "off"
-        except SQLAlchemyError:
+                elif connection.exec_driver_sql("SHOW transaction_read_only").scalar() != "off":
+                    return False
+                return revision_of(connection) == NEWEST
+        except (SQLAlchemyError, DatabaseProblem):
             return False
 
     # Writing
@@ -208,7 +210,7 @@ class Store:
         await done
 
     def _wake_writer(self) -> None:
-        """Once for all that came meanwhile: to wake him costs more than most of what he does."""
+        """Wake the writer thread once per loop turn, for all that came meanwhile."""
         self._is_waking = False
         self._calls.put(True)
 
@@ -268,6 +270,10 @@ class Store:
     async def load_match(self, match_id: str) -> StoredMatch | None:
         return await self._read(self._load_match, match_id)
 
+    async def load_outline(self, match_id: str) -> StoredMatch | None:
+        """All that can still change of a match that is over: the row, the notes. Nothing of its log."""
+        return await self._read(self._load_outline, match_id)
+
     async def _read(self, load: Callable[[A], T], what: A) -> T:
         if self.problem is not None:
             raise DatabaseProblem(self.problem)
@@ -320,23 +326,31 @@ class Store:
             arranged,
         )
 
-    def _load_match(self, match_id: str) -> StoredMatch | None:
+    def _load_outline(self, match_id: str) -> StoredMatch | None:
         with self._engine.connect() as connection:
             found = connection.execute(select(schema.matches).where(schema.matches.c.id == match_id)).first()
-            if found is None:
-                return None
+            notes = connection.execute(
+                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
+            ).all()
+        if found is None:
+            return None
+        noted = tuple(NoteRow(**row._mapping) for row in notes)
+        return StoredMatch(MatchRow(**found._mapping), (), notes=noted)
+
+    def _load_match(self, match_id: str) -> StoredMatch | None:
+        outline = self._load_outline(match_id)
+        if outline is None:
+            return None
+        with self._engine.connect() as connection:
             log = connection.execute(
                 select(schema.events).where(schema.events.c.match == match_id).order_by(schema.events.c.seq)
             ).all()
             told = connection.execute(select(schema.told).where(schema.told.c.match == match_id)).all()
-            notes = connection.execute(
-                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
-            ).all()
         return StoredMatch(
-            MatchRow(**found._mapping),
+            outline.match,
             tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log),
             tuple(ToldRow(**row._mapping) for row in told),
-            tuple(NoteRow(**row._mapping) for row in notes),
+            outline.notes,
         )
 
 

@@ -19,7 +19,7 @@ from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
-from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.server.store import SeatRow, Store, StoredTable, TableRow, Unit
 from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
@@ -99,15 +99,12 @@ class TableRegistry:
             game = None if found is None else await asyncio.to_thread(Game.load, found)
         return Room(self.store, self._search_pool, stored, game)
 
-    async def match(self, match_id: str) -> Game:
-        """A match as it stands, on the table or long over: it stays so while it is being told."""
+    def game_on(self, match_id: str) -> Game | None:
+        """A match at a table in memory, as it stands: it stays so while it is being told."""
         for room in self._rooms.values():
             if room.game is not None and room.game.id == match_id:
                 return copy(room.game)
-        found: StoredMatch | None = await self.store.load_match(match_id)
-        if found is None:
-            raise Refused("not_found")
-        return await asyncio.to_thread(Game.load, found)
+        return None
 
     # Opening
 
@@ -136,7 +133,7 @@ class TableRegistry:
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
         room.address = address
-        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
+        logs.event("table_opened", room.id, name=name, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat

@@ -65,7 +65,7 @@ class TableState:
     def status(self) -> Status:
         if self.game is None:
             return "waiting"
-        return "over" if self.game.match.is_over else "playing"
+        return "over" if self.game.match.is_over or self.game.endless else "playing"
 
     @property
     def match_id(self) -> str | None:
@@ -97,7 +97,9 @@ class TableState:
 
     def names(self) -> Mapping[Seat, str]:
         """People by their nicknames; bots are called by their place."""
-        return {seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human"}
+        return {
+            seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human" and row.name
+        }
 
     def located(self, person: str | None, address: str) -> None:
         """Where one who sits here, or is to, was last heard of. It is not written down."""

@@ -275,6 +275,14 @@ export interface ReplayDeal {
   entry: SheetEntry | null;
 }
 
+export interface DealLine {
+  number: number;
+  voided: boolean;
+  contract: string;
+  result: string;
+  score: Record<Side, number> | null;
+}
+
 export interface Replay {
   match: string;
   table: string;
@@ -283,8 +291,10 @@ export interface Replay {
   rules: TableInfo['rules'];
   direction: TableInfo['direction'];
   seats: { seat: Seat; side: Side; name: string; kind: 'human' | 'bot' }[];
-  deals: ReplayDeal[];
-  sheet: SheetEntry[];
+  first: number; // the place of the first of these deals among all that may be seen
+  deals: ReplayDeal[]; // a page of them
+  lines: DealLine[]; // one for each that may be seen
+  totals: Record<Side, number>;
   result: PageView['result'];
 }
 
