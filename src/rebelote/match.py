@@ -10,11 +10,11 @@ from rebelote.actions import ACTIONS, Action, Play, Word
 from rebelote.cards import Card, parse_card
 from rebelote.chance import Chance, RandomChance, SeededChance
 from rebelote.errors import Illegal, RebeloteError, StaleSeq
-from rebelote.events import Event, MatchStarted, redact
+from rebelote.events import FORMAT, Event, MatchStarted, redact
 from rebelote.language.display import format_situation
 from rebelote.language.notation import parse_call
 from rebelote.language.sentences import explain
-from rebelote.language.text import Lang
+from rebelote.language.text import Lang, said
 from rebelote.phases.stages import Over
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.ruleset.loading import Document, load
@@ -80,7 +80,7 @@ class Match:
         luck = _luck(seed, chance)
         ruleset = load(rules, options)
         first = luck.choice(ruleset.table.seats) if dealer is None else _seat(ruleset, dealer, "dealer: ")
-        started = MatchStarted(ruleset, first)
+        started = MatchStarted(ruleset, first, FORMAT)
         return cls((started,), State.start(started), luck)
 
     @classmethod
@@ -90,7 +90,7 @@ class Match:
         """The match that a log tells. The rules are in its first event; luck is for what comes after it."""
         log = tuple(events)
         if not log or not isinstance(log[0], MatchStarted):
-            raise RebeloteError("a log begins with the start of a match")
+            raise RebeloteError(said("log_start"))
         state = State.start(log[0])
         for event in log[1:]:
             state = state.evolve(event)
@@ -225,5 +225,5 @@ def _luck(seed: int | str | None, chance: Chance | None) -> Chance:
 
 def _seat(rules: Ruleset, name: Seat | str, field: str = "") -> Seat:
     if name not in rules.table.seats:
-        raise RebeloteError(f"{field}{name!r} is not a seat (seats: {' '.join(rules.table.seats)})")
+        raise RebeloteError(said("no_seat", field=field, name=repr(name), seats=" ".join(rules.table.seats)))
     return Seat(name)

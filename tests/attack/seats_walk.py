@@ -19,7 +19,6 @@ from rebelote.server.seating import digest
 from rebelote.table import Seat
 from tests.attack.secrecy import Leak, by_http, leaks, read_truths
 from tests.support.served_tables import (
-    GRAIN,
     Client,
     Json,
     Place,
@@ -132,7 +131,7 @@ class Walk:
         if self.table:
             return
         first = self.people[0]
-        body = {"rules": self.rules, "nickname": first.name, "grain": GRAIN, "start": True}
+        body = {"rules": self.rules, "nickname": first.name, "start": True}
         opened = await self._ask(
             first, "/tables", {**body, "settings": {"absent_seconds": 600, "bot": "debutant"}}
         )
@@ -163,7 +162,7 @@ class Walk:
 
     async def _sit(self, person: Person) -> None:
         seat = self.luck.choice([*self.seats, None])
-        body = {"nickname": person.name, "grain": GRAIN, **({"seat": seat} if seat else {})}
+        body = {"nickname": person.name, **({"seat": seat} if seat else {})}
         headers = {
             **from_address(person.address),
             **(bearer(person.token) if self.luck.random() < 0.5 else {}),

@@ -11,7 +11,7 @@ from rebelote.server.table_state import TableState
 from tests.attack.length import LONG
 from tests.attack.seats_walk import Walk
 from tests.attack.secrecy import Leak, by_http, leaks, read_truths
-from tests.support.served_tables import GRAIN, Json, Place, bearer, run, serving
+from tests.support.served_tables import Json, Place, bearer, run, serving
 
 RULES: list[Json] = [
     {"id": "coinche", "options": {}},
@@ -113,7 +113,7 @@ def test_a_host_does_not_read_the_hand_of_one_they_sent_away(folder: Path) -> No
                 await until_dealt(place, table, host, bob)
                 await place.post(f"/tables/{table}/seats/N", {"do": "kick"}, host)
                 await place.post(f"/tables/{table}/leave", token=host)
-                body = {"nickname": "Ana", "grain": GRAIN, "seat": "N"}
+                body = {"nickname": "Ana", "seat": "N"}
                 again = await place.post(f"/tables/{table}/sit", body)
                 assert again["waits"]
                 refused = await place.get(f"/tables/{table}/view", again["token"], status=409)

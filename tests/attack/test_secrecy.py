@@ -13,7 +13,7 @@ import pytest
 from rebelote import fairness
 from rebelote import match as match_module
 from rebelote.events import DealScored, Dealt, Event, redact
-from rebelote.server import broadcast
+from rebelote.server import redacted_match
 from rebelote.server.game import Game
 from rebelote.table import Seat
 from tests.attack.secrecy import Truth, by_http, cards_in, leaks, read_truths
@@ -103,7 +103,7 @@ async def _look_around(place: Place, game: Game, tokens: list[str], folder: Path
     """Replay, proof, summary and bots' views while the match goes on."""
     while True:
         before = game.match.log
-        replay = await place.get(f"/matches/{game.id}/replay")
+        replay = await place.replay(game.id)
         proof = await place.get(f"/matches/{game.id}/fairness")
         _shows_only_marked_deals(replay, proof, before, game.match.log)
         _tells_no_secret(json.dumps([replay, proof]), game, tokens, shown=len(proof["deals"]))
@@ -154,7 +154,7 @@ def leaky(event: Event, seat: Seat | None) -> Event:
 
 @pytest.mark.parametrize("where", ["events", "views"])
 def test_a_card_too_many_is_found(where: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broadcast if where == "events" else match_module, "redact", leaky)
+    monkeypatch.setattr(redacted_match if where == "events" else match_module, "redact", leaky)
 
     async def play() -> None:
         async with serving(folder) as place:

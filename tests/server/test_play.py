@@ -41,14 +41,14 @@ def _short(rules: str) -> Json:
 async def _look_back(place: Place, view: Json) -> None:
     """Replay, record and proof of a match that is over tell the same story as its log."""
     match = view["match"]
-    game = await place.registry.match(match)
-    replay = await place.get(f"/matches/{match}/replay")
+    game = await place.game(match)
+    replay = await place.replay(match)
     ends = sum(isinstance(event, DealScored | DealVoided) for event in game.match.log)
     assert replay["over"]
     assert len(replay["deals"]) == ends
     assert sum(len(deal["events"]) for deal in replay["deals"]) == view["seq"]
     proof = msgspec.convert(await place.get(f"/matches/{match}/fairness"), Fairness)
-    assert proof.anchor == view["fairness"]["anchor"]
+    assert proof.commitment == view["fairness"]["commitment"]
     assert len(proof.deals) == ends
     assert verify(proof, game.match.log).holds
     record = await place.http.get(f"/api/matches/{match}/record")

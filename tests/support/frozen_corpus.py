@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from rebelote.actions import Action
-from rebelote.events import encode_extra
-from rebelote.fairness import Fairness
+from rebelote.codec import encode
+from rebelote.fairness import Fairness, read_fairness
 from rebelote.match import Match
 
 FOLDER = Path(__file__).parents[1] / "corpus"
@@ -37,7 +37,7 @@ def account(match: Match) -> dict[str, Any]:
 
 
 def _plain(action: Action) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(action, enc_hook=encode_extra))
+    return msgspec.json.decode(encode(action))
 
 
 def expected(release: Path, name: str) -> Any:
@@ -45,7 +45,7 @@ def expected(release: Path, name: str) -> Any:
 
 
 def fairness_document(path: Path) -> Fairness:
-    return msgspec.json.decode(path.read_bytes(), type=Fairness)
+    return read_fairness(path.read_bytes())
 
 
 def checksums(release: Path) -> str:

@@ -13,8 +13,10 @@ from typing import Any
 
 from rebelote.arena.duplicate import play_pair
 from rebelote.arena.results import Pair, Settings
+from rebelote.bots import SearchTools
 from rebelote.bots.external import stop_programs
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 
 LARGEST_BATCH = 16
 
@@ -46,7 +48,7 @@ def _ray() -> Any:
     try:
         return importlib.import_module("ray")
     except ImportError:
-        raise RebeloteError("--engine ray needs Ray: pip install 'rebelote[ray]'") from None
+        raise RebeloteError(said("needs_ray")) from None
 
 
 def _connected(jobs: int | None) -> Any:
@@ -66,7 +68,8 @@ def _batches(numbers: Sequence[int], places: int) -> Iterator[Sequence[int]]:
 
 
 def _play_batch(settings: Settings, numbers: Sequence[int]) -> list[Pair]:
+    tools = SearchTools()
     try:
-        return [play_pair(settings, number) for number in numbers]
+        return [play_pair(settings, number, tools=tools) for number in numbers]
     finally:
         stop_programs()

@@ -11,8 +11,9 @@ import msgspec
 from rebelote.actions import Action
 from rebelote.bots.budget import AIMS, DEFAULT, Aim, Budget
 from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.search_tools import SearchTools
 from rebelote.errors import RebeloteError
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue, said
 from rebelote.view import View
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Explainer",
     "Player",
     "Reason",
+    "SearchTools",
     "Searcher",
     "called",
     "listed",
@@ -50,9 +52,13 @@ class Explainer(Player, Protocol):
 
 @runtime_checkable
 class Searcher(Explainer, Protocol):
-    """A player that thinks for as long as it is told; it may be told otherwise between two moves."""
+    """A player that thinks for as long as it is told, with the tools that it is given.
+
+    Either may be changed between two moves. Tools serve one thread at a time.
+    """
 
     budget: Budget
+    tools: SearchTools
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -64,7 +70,7 @@ class Bot(msgspec.Struct, frozen=True):
     name: str
     strength: int
     sit_down: Callable[[random.Random], Explainer]
-    search: Callable[[random.Random, Budget, Aim], Searcher] | None = None
+    search: Callable[[random.Random, Budget, Aim, SearchTools | None], Searcher] | None = None
 
     def __call__(self, generator: random.Random) -> Explainer:
         return self.sit_down(generator)
@@ -93,12 +99,12 @@ def called(name: str) -> Called:
     """The bot of that name, with what follows it. Raises RebeloteError."""
     base, at, suffix = name.partition(SUFFIX)
     if base not in BOTS:
-        raise RebeloteError(f"no bot called {name!r} (bots: {', '.join(BOTS)})")
+        raise RebeloteError(said("no_bot", name=repr(name), known=", ".join(BOTS)))
     bot = BOTS[base]
     if not at:
         return Called(bot)
     if bot.search is None:
-        raise RebeloteError(f"{name!r}: {base} does not search, so nothing can follow its name")
+        raise RebeloteError(said("no_search", name=repr(name), bot=base))
     budget: Budget | None = None
     aim: Aim | None = None
     for part in suffix.split(","):
@@ -109,14 +115,17 @@ def called(name: str) -> Called:
             budget = Budget.read(part)
         except RebeloteError:
             raise RebeloteError(
-                f"{name!r}: expected milliseconds such as 20ms, worlds such as 40w, or one of "
-                f"{', '.join(AIMS)}, not {part!r}"
+                said("bot_suffix", name=repr(name), aims=", ".join(AIMS), found=repr(part))
             ) from None
     return Called(bot, budget, aim)
 
 
-def make(name: str, generator: random.Random, *, aim: Aim = "marks") -> Explainer:
+def make(
+    name: str, generator: random.Random, *, aim: Aim = "marks", tools: SearchTools | None = None
+) -> Explainer:
     """A player of that name, with its own luck. `aim` is what counts, unless the name says so.
+
+    `tools` are for a player that searches; without them it has its own.
 
     >>> import rebelote
     >>> match = rebelote.Match.new("coinche", dealer="N")
@@ -128,7 +137,7 @@ def make(name: str, generator: random.Random, *, aim: Aim = "marks") -> Explaine
     found = called(name)
     if found.bot.search is None:
         return found.bot(generator)
-    return found.bot.search(generator, found.budget or DEFAULT, found.aim or aim)
+    return found.bot.search(generator, found.budget or DEFAULT, found.aim or aim, tools)
 
 
 def with_budget(name: str, budget: Budget | None) -> str:
@@ -157,10 +166,15 @@ def _habitue(generator: random.Random) -> Explainer:
     return Habitue(generator)
 
 
-def _expert(generator: random.Random, budget: Budget = DEFAULT, aim: Aim = "marks") -> Searcher:
+def _expert(
+    generator: random.Random,
+    budget: Budget = DEFAULT,
+    aim: Aim = "marks",
+    tools: SearchTools | None = None,
+) -> Searcher:
     from rebelote.bots.expert import Expert
 
-    return Expert(generator, budget, aim)
+    return Expert(generator, budget, aim, tools=tools)
 
 
 BOTS: Final[dict[str, Bot]] = {

@@ -9,6 +9,7 @@ import typer
 from rebelote import __version__
 from rebelote.cli.admin import app as admin
 from rebelote.cli.arena import app as arena
+from rebelote.cli.db import app as db
 from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
 from rebelote.cli.referee import command as referee
@@ -20,13 +21,13 @@ from rebelote.cli.verify import command as verify
 app = typer.Typer(
     help="Belote and its family: rules, referee, record, a solver, a table to play at, an arena for bots.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 app.command("play")(play)
 app.command("serve")(serve)
 app.add_typer(admin, name="admin")
+app.add_typer(db, name="db")
 app.add_typer(rules, name="rules")
 app.add_typer(record, name="record")
 app.add_typer(arena, name="arena")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-import msgspec
-
 from rebelote.actions import Action, Declare
 from rebelote.cards import ALL_CARDS, PACK, Cards
 from rebelote.chance import StackedChance
+from rebelote.codec import encode
 from rebelote.errors import BadCard, BadRules, Illegal
 from rebelote.events import (
+    FORMAT,
     CardPlayed,
     Dealt,
     Declared,
@@ -25,6 +25,7 @@ from rebelote.events import (
     to_json,
     to_json_lines,
 )
+from rebelote.language.text import said
 from rebelote.match import Match
 from rebelote.phases.talking import SEVENS
 from rebelote.record.checker import awaited, sevens_play
@@ -32,6 +33,7 @@ from rebelote.record.errors import RecordError
 from rebelote.record.writer import action_of
 from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
+from rebelote.stored_log import NewerFormat, read_first
 
 LONGEST_LOG: Final = 64_000_000
 LOOKAHEAD: Final = 20
@@ -53,9 +55,11 @@ def read_log(text: str) -> tuple[Event, ...]:
 
 def _read_event(number: int, line: str) -> Event:
     try:
-        return from_json(line)
+        return from_json(line) if number > 1 else read_first(line)
+    except NewerFormat as error:
+        raise RecordError(number, f"format {error.found}", f"{FORMAT} at most: {error}") from None
     except (BadCard, RecursionError, ValueError) as error:
-        raise RecordError(number, line, f"an event in JSON: {error}") from None
+        raise RecordError(number, line, said("an_event", detail=error)) from None
 
 
 def check_log(events: Iterable[Event]) -> Match:
@@ -72,14 +76,14 @@ def check_log(events: Iterable[Event]) -> Match:
 
 def _checked_start(log: Sequence[Event]) -> MatchStarted:
     if not log or not isinstance(log[0], MatchStarted):
-        raise RecordError(1, to_json(log[0]) if log else "an empty log", "the start of a match")
+        raise RecordError(1, to_json(log[0]) if log else "an empty log", said("a_start"))
     started = log[0]
     try:
         load(resolved_document(started.rules))
     except BadRules as error:
         raise RecordError(1, error.path, error.expected) from None
     if started.dealer not in started.rules.table.seats:
-        raise RecordError(1, started.dealer, f"one of the seats {' '.join(started.rules.table.seats)}")
+        raise RecordError(1, started.dealer, said("a_seat_of", seats=" ".join(started.rules.table.seats)))
     return started
 
 
@@ -108,7 +112,7 @@ def _next_cause(state: State, log: Sequence[Event], at: int) -> _Cause:
     match event:
         case Shuffled(order=order):
             if len(order) != len(PACK) or Cards(order) != ALL_CARDS:
-                raise RecordError(at + 1, to_json(event), f"all {len(PACK)} cards, each once")
+                raise RecordError(at + 1, to_json(event), said("all_once", cards=len(PACK)))
             return _cause_at(state, log, at + 1, PackCut, StackedChance([order]))
         case PackCut():
             # If a pack should have been shuffled first, the comparison says so.
@@ -183,4 +187,4 @@ def _shown(fields: dict[str, object], names: Iterable[str]) -> str:
 
 
 def _json(value: object) -> str:
-    return str(msgspec.json.encode(value, enc_hook=lambda card: card.text), "utf-8")
+    return encode(value).decode("utf-8")

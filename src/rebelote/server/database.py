@@ -73,6 +73,13 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def vacuum(engine: Engine) -> None:
+    """An SQLite file gets as small as it can be, with nobody else at it; PostgreSQL does it by itself."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql("VACUUM")
+
+
 def create_file(path: Path) -> None:
     """With the rights of its owner alone, which SQLite gives to the files beside it too."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -136,7 +143,7 @@ class Identity:
 
     def problem(self) -> str | None:
         """Asked after each commit, with the writer's connection open: a lost log is a lost commit too."""
-        if _inode(self._path) != self._file:
+        if not self.is_there():
             return f"{self._path} was deleted or replaced while the server was running"
         log = _inode(self._log_path)
         if self._log is None:
@@ -144,6 +151,10 @@ class Identity:
         if log is None or log != self._log:
             return f"{self._log_path} was deleted or replaced while the server was running"
         return None
+
+    def is_there(self) -> bool:
+        """The file itself, at any time."""
+        return _inode(self._path) == self._file
 
     def reopened(self) -> None:
         """With its last connection closed, SQLite removes its log and makes another."""

@@ -24,14 +24,19 @@ def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | N
         settings=table.settings,
         next_settings=arranged.settings,
         match=table.match_id,
-        anchor=None if game is None else game.row.anchor,
+        commitment=None if game is None else game.row.commitment,
+        opening=None if table.opening is None else table.opening.told,
         previous=[match for match in table.finished if game is None or match != game.id],
-        you=You(seat, host, None if waits is None else waits.seat),
+        you=You(seat, host, None if waits is None else waits.seat, _has_committed(table, seat)),
         spectators=sum(table.is_spectator(reader) for reader in table.readers),
         mid_deal=table.mid_deal,
         newcomers=[_newcomer_info(table, newcomer) for newcomer in arranged.newcomers],
         sent_away=[SentAwayInfo(gone.number, gone.name) for gone in arranged.sent_away] if host else [],
     )
+
+
+def _has_committed(table: TableState, seat: Seat | None) -> bool:
+    return seat is not None and table.seats[seat].client_commitment is not None
 
 
 def _seat_info(table: TableState, seat: Seat, reader: Seat | None, lang: Lang) -> TableSeat:
@@ -41,7 +46,7 @@ def _seat_info(table: TableState, seat: Seat, reader: Seat | None, lang: Lang) -
         seat=seat,
         side=table.rules.table.side(seat),
         kind=row.kind,  # type: ignore[arg-type]
-        name=row.name if human else bot_name(row.bot, lang),
+        name=person_name(row.name, lang) if human else bot_name(row.bot, lang),
         bot=(table.settings.bot if seat in table.standing_in else None) if human else row.bot,
         present=human and table.is_present(seat),
         you=seat == reader,
@@ -59,6 +64,11 @@ def _newcomer_info(table: TableState, newcomer: Newcomer) -> NewcomerInfo:
         refused=refused,
         waits_for=sorted(asked.missing) if asked is not None and not refused else [],
     )
+
+
+def person_name(name: str, lang: Lang) -> str:
+    """One whose name was erased is «un joueur»."""
+    return name or catalogue(lang).server["somebody"]
 
 
 def bot_name(bot: str | None, lang: Lang) -> str:

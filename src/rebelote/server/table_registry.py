@@ -8,17 +8,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import logs, seating
+from rebelote.server import logs, seating, starting
 from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
+from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
+from rebelote.server.pruning import prune_loop
 from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
 from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
 
@@ -45,11 +48,15 @@ class TableRegistry:
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[TableRegistry]:
-        sweeper = asyncio.create_task(self._sweep_loop())
+        chores = [
+            asyncio.create_task(self._sweep_loop()),
+            asyncio.create_task(prune_loop(self.store, self.settings, lambda: self._rooms)),
+        ]
         try:
             yield self
         finally:
-            sweeper.cancel()
+            for chore in chores:
+                chore.cancel()
             for room in self._rooms.values():
                 room.close()
             self._search_pool.close()
@@ -87,21 +94,21 @@ class TableRegistry:
         stored = await self.store.load_table(table_id)
         if stored is None:
             raise Refused("no_table")
-        game = None
-        if stored.table.match is not None:
-            found = await self.store.load_match(stored.table.match)
-            game = None if found is None else await asyncio.to_thread(Game.load, found)
-        return Room(self.store, self._search_pool, stored, game)
+        found = None if stored.table.match is None else await self.store.load_match(stored.table.match)
+        begun = found is not None and len(found.events) > 0
+        game = await asyncio.to_thread(_load_with_views, found) if found is not None and begun else None
+        room = Room(self.store, self._search_pool, stored, game)
+        if found is not None and not begun:
+            room.opening = MatchOpening(found.match)
+            starting.wait_for_seeds(room)
+        return room
 
-    async def match(self, match_id: str) -> Game:
-        """A match as it stands, on the table or long over: it stays so while it is being told."""
+    def game_on(self, match_id: str) -> Game | None:
+        """A match at a table in memory, as it stands: it stays so while it is being told."""
         for room in self._rooms.values():
             if room.game is not None and room.game.id == match_id:
                 return copy(room.game)
-        found: StoredMatch | None = await self.store.load_match(match_id)
-        if found is None:
-            raise Refused("not_found")
-        return await asyncio.to_thread(Game.load, found)
+        return None
 
     # Opening
 
@@ -115,14 +122,19 @@ class TableRegistry:
         row = TableRow(
             id=new_id(),
             created=now_ms(),
-            rules=to_text(chosen.rules),
+            rules=write_rules(chosen.rules),
             code=chosen.code,
             settings=to_text(settings),
             host=seat,
             match=None,
         )
         sitting = SeatRow(
-            table_id=row.id, seat=seat, kind="human", name=name, token=seating.digest(token), grain=wish.grain
+            table_id=row.id,
+            seat=seat,
+            kind="human",
+            name=name,
+            token=seating.digest(token),
+            client_commitment=wish.client_commitment,
         )
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
         await self.store.write(Unit(new_table=row, seats=tuple(rows)))
@@ -130,7 +142,7 @@ class TableRegistry:
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
         room.address = address
-        logs.event("table_opened", room.id, rules=chosen.rules.id, players=len(table.seats))
+        logs.event("table_opened", room.id, name=name, rules=chosen.rules.id, players=len(table.seats))
         if wish.start:
             await seating.start(room, token)
         return room, token, seat
@@ -181,6 +193,14 @@ class TableRegistry:
             if room.is_idle and room.used + idle_seconds < now:
                 room.close()
                 del self._rooms[table_id]
+
+
+def _load_with_views(found: StoredMatch) -> Game:
+    """With what everybody sees folded already: of a long match that takes too long for the event loop."""
+    game = Game.load(found)
+    for seat in (None, *game.match.rules.table):
+        game.match.view(seat)
+    return game
 
 
 def _seat(table: Table, wish: str | None) -> Seat:
