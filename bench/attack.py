@@ -23,7 +23,6 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.install import ROOT
-from bench.load_rebelote import GRAIN
 from bench.long_match import write_long_match
 
 LIMIT_MS = 250.0
@@ -162,7 +161,7 @@ async def _play(port: int, seconds: float) -> list[float]:
 def _open_table(port: int) -> Any:
     import urllib.request
 
-    body = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN, "start": True}
+    body = {"rules": {"id": "coinche"}, "nickname": "Ana", "start": True}
     request = urllib.request.Request(
         f"http://{PLAYER}:{port}/api/tables",
         json.dumps(body).encode(),

@@ -15,7 +15,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 ATTACKER, SERVER = "127.0.0.2", "127.0.0.1"
-GRAIN = "0" * 32
 REFUSALS = 400
 PAUSE_S = 0.01
 """Before another try where the server does not let one in."""
@@ -119,7 +118,7 @@ def _bad_code(attack: Attack) -> bytes:
 
 
 def _new_table(_attack: Attack) -> bytes:
-    body = {"rules": {"id": "coinche"}, "nickname": "Eve", "grain": GRAIN, "start": True}
+    body = {"rules": {"id": "coinche"}, "nickname": "Eve", "start": True}
     return http("POST", "/api/tables", body)
 
 
@@ -135,7 +134,6 @@ async def _live(attack: Attack, bot: str = "habitue", **settings: Any) -> tuple[
     body = {
         "rules": {"id": "coinche"},
         "nickname": "Eve",
-        "grain": GRAIN,
         "start": True,
         "settings": {"bot": bot, **settings},
     }

@@ -9,7 +9,7 @@ from rebelote.chance import RandomChance
 from rebelote.events import PackCut, to_json
 from rebelote.match import Match
 from rebelote.ruleset.loading import load
-from rebelote.server.game import begin
+from rebelote.server.game import new_match
 from rebelote.server.store import EventRow, Store, Unit
 
 
@@ -17,7 +17,7 @@ async def write_long_match(folder: Path, deals: int) -> str:
     """Its id. It is not over, and nobody sits at its table."""
     url = f"sqlite:///{folder / 'rebelote.sqlite'}"
     match = _played(deals)
-    row = begin(match.rules, "", "nowhere", 1, {}, [])[0].row
+    row, _ = new_match("", "nowhere", 1, [])
     events = tuple(EventRow(row.id, n, 0, to_json(event)) for n, event in enumerate(match.log, 1))
     store = Store(url)
     await store.write(Unit(new_match=row, events=events))
