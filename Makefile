@@ -11,7 +11,7 @@ CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
 .PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
-	stubs wheel sdist release-check lock clean
+	stubs container-steps wheel sdist release-check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,7 @@ docs: $(DOCS) ## build the docs site, which the server shows at /docs
 
 test: lint $(PAGE) ## lint, types and every test
 	@scripts/npm run --silent test
+	@scripts/proxies
 	$(BIN)/python -m pytest -n auto
 	CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m pytest -n auto -rs tests/browser
 
@@ -66,6 +67,9 @@ clauses: $(READY) ## list the rule clauses and their tests
 
 golden: $(READY) ## write the golden playthroughs anew
 	@$(BIN)/python -m tests.support.golden_playthroughs
+
+container-steps: $(READY) ## run the container file's steps without an engine
+	@$(BIN)/python -m scripts.container_steps $(ARGS)
 
 stubs: $(READY) ## write the native module's type stub anew
 	@$(BIN)/python -m nanobind.stubgen -q -m rebelote._native -o src/rebelote/_native.pyi

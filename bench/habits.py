@@ -1,4 +1,4 @@
-"""Fit the weights of rebelote/bots/habits.json to deals that a bot plays: how likely each card was.
+"""Fit the weights of bots/expert/playing_habits.json to deals that a bot plays: how likely each card was.
 
 python -m bench.habits play BOT DEALS FILE     add deals to FILE (JSON lines), contracts by habitue
 python -m bench.habits fit FILE [OUT]          needs numpy, which is not among the project's own packages
@@ -19,7 +19,7 @@ from rebelote import _native
 from rebelote.actions import Action, Bid, Pass
 from rebelote.bots import Player, make
 from rebelote.bots.estimate import estimate
-from rebelote.bots.habits import MOST_PLAYED, UNIT
+from rebelote.bots.expert.playing_habits import MOST_PLAYED, UNIT
 from rebelote.cards import Trump
 from rebelote.chance import RandomChance
 from rebelote.events import CardPlayed, DealScored, DealVoided
@@ -51,7 +51,7 @@ def main() -> None:
         case ["play", bot, deals, file]:
             play(bot, int(deals), Path(file))
         case ["fit", file, *out]:
-            fit_all(Path(file), Path(out[0] if out else "src/rebelote/bots/habits.json"))
+            fit_all(Path(file), Path(out[0] if out else "src/rebelote/bots/expert/playing_habits.json"))
         case _:
             sys.exit(__doc__)
 

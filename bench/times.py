@@ -24,7 +24,7 @@ from bench.peers.colver_agent import ColverAgent
 from bench.peers.colver_table import PLAYS, REQUIREMENT
 from rebelote.actions import Action
 from rebelote.bots import make
-from rebelote.bots.protocol import decode_action, view_to_json
+from rebelote.bots.protocol import decode_action, encode_line, view_line
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
 from rebelote.match import Match
@@ -80,7 +80,7 @@ class TimedColver(ColverAgent):
         return action
 
     def choose(self, view: View) -> Action:
-        return decode_action(json.dumps(self.answer(json.loads(json.dumps(view_to_json(view))))))
+        return decode_action(json.dumps(self.answer(json.loads(encode_line(view_line(view))))))
 
 
 def timed_expert(rules: Ruleset, time_ms: int, deals: int) -> Times:

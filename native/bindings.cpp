@@ -12,8 +12,8 @@
 #include <stdexcept>
 
 #include "minimax.hpp"
-#include "solver.hpp"
-#include "trial.hpp"
+#include "exact.hpp"
+#include "card_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

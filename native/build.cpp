@@ -2,7 +2,7 @@
 // REBELOTE_BUILD names the namespace of each.
 #include <utility>
 
-#include "playout.hpp"
+#include "playouts.hpp"
 #include "solve.hpp"
 
 namespace rebelote::REBELOTE_BUILD {

@@ -7,7 +7,7 @@
 
 #include "position.hpp"
 #include "random.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 namespace rebelote {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "rules.hpp"
+#include "obligations.hpp"
 
 namespace rebelote {
 

@@ -12,8 +12,8 @@
 
 #include "bits.hpp"
 #include "position.hpp"
-#include "table.hpp"
-#include "weights.hpp"
+#include "transposition_table.hpp"
+#include "move_order_weights.hpp"
 
 namespace rebelote {
 

@@ -200,7 +200,7 @@ async def several_people(recorder: Recorder) -> None:
 async def accounts(place: Place, path: Path) -> dict[str, Any]:
     with closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT id FROM matches ORDER BY started")]
-    games = {name: await place.registry.match(name) for name in names}
+    games = {name: await place.game(name) for name in names}
     return {name: account(game.match) for name, game in games.items()}
 
 
@@ -210,7 +210,7 @@ async def freeze_database(folder: Path) -> None:
         await fill(recorder)
         matches = await accounts(place, folder / "rebelote.sqlite")
         for name in (name for name, each in matches.items() if each["over"]):
-            game = await place.registry.match(name)
+            game = await place.game(name)
             proof = (await place.http.get(f"/api/matches/{name}/fairness")).text
             (folder / "fairness" / f"{name}.json").write_text(proof + "\n", "utf-8")
             (folder / "fairness" / f"{name}.belote").write_text(history.record(game), "utf-8")

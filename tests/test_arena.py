@@ -24,8 +24,8 @@ from rebelote.arena.plot import svg
 from rebelote.arena.results import Pair, ResultFile, Results
 from rebelote.bots import Player, external, protocol
 from rebelote.bots.external import External, Program
-from rebelote.bots.protocol import offered
 from rebelote.cards import Card
+from rebelote.codec import to_plain
 from rebelote.errors import RebeloteError
 from rebelote.events import Contracted, Shuffled
 from rebelote.record import check_record
@@ -191,15 +191,15 @@ def test_every_view_and_action_can_be_told_in_json(game: PooledGame) -> None:
             break
         seat = match.state.actors()[0]
         view = match.view(seat)
-        told = json.loads(protocol.encode_view(view))
+        told = json.loads(protocol.encode_line(protocol.view_line(view)))
         legal = [protocol.decode_action(json.dumps(action)) for action in told["legal"]]
-        assert tuple(legal) == protocol.offered(view)
+        assert tuple(legal) == match.view(seat).answers()
         match = match.act(luck.choice(match.state.legal(seat)), luck)
 
 
 def test_a_view_tells_no_hidden_card() -> None:
     game = Game.new("ffb-contree", dealer="S").deal({"E": "JH 9H AH TH AS KS QS JS"})
-    told = protocol.view_to_json(game.match.view("N"))
+    told = to_plain(protocol.view_line(game.match.view("N")))
     assert told["others"]["E"] == {
         "cards": 8,
         "known": [],
@@ -284,7 +284,7 @@ class First:
     """The first thing that is legal."""
 
     def choose(self, view: View) -> Action:
-        return offered(view)[0]
+        return view.answers()[0]
 
 
 @pytest.mark.parametrize(

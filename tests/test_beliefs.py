@@ -12,12 +12,14 @@ import pytest
 from msgspec.structs import replace
 
 from rebelote import _native
-from rebelote.bots.beliefs import DOUBT, Knowledge, announcements, believe
-from rebelote.bots.calling import belote_worth
-from rebelote.bots.estimate import Role, estimate
-from rebelote.bots.habits import UNIT, habits_of
-from rebelote.bots.hearing import heard
-from rebelote.bots.study import Study
+from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.estimate import Role, worth
+from rebelote.bots.expert.call_evidence import heard
+from rebelote.bots.expert.card_evidence import DOUBT
+from rebelote.bots.expert.declaration_evidence import announcements
+from rebelote.bots.expert.hidden_hands import believe
+from rebelote.bots.expert.playing_habits import UNIT
+from rebelote.bots.inference import Inference
 from rebelote.cards import ALL_CARDS, NO_CARDS, PACK, RANKS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
@@ -38,11 +40,7 @@ REPLAYABLE = [*filter(can_be_replayed, POOL), game("belote-annonces")]
 
 
 def belief_of(view: View) -> _native.Belief | None:
-    study, playing = Study(view.rules), view.situation.playing
-    if playing is None:
-        return believe(view, Knowledge(view), study.tables)
-    spec = study.spec(playing.contract.trump)
-    return believe(view, Knowledge(view), study.tables, spec, habits_of(spec))
+    return believe(Inference(view), CompiledRules(view.rules))
 
 
 def to_the_end() -> bool:
@@ -64,13 +62,13 @@ def decisions(steps: list[Step]) -> Iterator[tuple[int, Match, View]]:
 def swap_of(here: Match, view: View, world: tuple[list[int], list[int]]) -> dict[Card, Card]:
     """Each hidden card of the truth, and the one that lies in its place in the world."""
     hidden, spare = world
-    knowledge, held = Knowledge(view), here.state.held
+    inference, held = Inference(view), here.state.held
     assert held is not None
     swap: dict[Card, Card] = {}
     for seat, mask in zip(view.rules.table.order, hidden, strict=False):
-        truly = list(held.hands[seat] - knowledge.known[seat])
+        truly = list(held.hands[seat] - inference.known[seat])
         swap |= dict(zip(truly, Cards.of_mask(mask), strict=True))
-    nowhere = [card for card in knowledge.unseen if card not in swap]
+    nowhere = [card for card in inference.unplaced if card not in swap]
     return swap | dict(zip(nowhere, (PACK[card] for card in spare), strict=True))
 
 
@@ -102,8 +100,8 @@ def test_the_last_worlds_are_all_looked_at() -> None:
     """With two cards each, every deal that can be is weighed once."""
     steps = list(playthrough(game("classique"), 2, 1))
     _, _, view = [each for each in decisions(steps) if isinstance(each[1].state.phase, Playing)][-8]
-    knowledge = Knowledge(view)
-    worlds = knowledge.worlds()
+    inference = Inference(view)
+    worlds = inference.worlds()
     belief = belief_of(view)
     assert worlds is not None
     assert belief is not None
@@ -121,7 +119,7 @@ def test_drawing_stops_when_told_to(early: bool) -> None:
     ]
     view = plays[4][2] if early else plays[-12][2]
     belief = belief_of(view)
-    worlds = Knowledge(view).worlds()
+    worlds = Inference(view).worlds()
     assert belief is not None
     assert worlds is not None
     assert worlds.count > 130
@@ -146,7 +144,7 @@ def test_belote_said_puts_its_companion_into_that_hand() -> None:
     game = Game.new("ffb-contree", dealer="S").deal(hands).settle("N 100 H")
     game.play("E KH", "N AH")
     view = game.match.view("W")
-    assert Knowledge(view).known[Seat("E")] == Cards([Card("QH")])
+    assert Inference(view).known[Seat("E")] == Cards([Card("QH")])
 
 
 def test_declarations_that_were_told_bind_every_world() -> None:
@@ -163,10 +161,10 @@ def test_declarations_that_were_told_bind_every_world() -> None:
     belief = belief_of(view)
     assert belief is not None
     assert belief.draw(400, 20, 40_000, 1, to_the_end)
-    knowledge, order = Knowledge(view), view.rules.table.order
+    inference, order = Inference(view), view.rules.table.order
     for hidden, _ in belief.worlds():
         found = {
-            seat: find(talk.part, talk.trump, knowledge.owned(seat) | Cards.of_mask(hidden[place]))
+            seat: find(talk.part, talk.trump, inference.owned(seat) | Cards.of_mask(hidden[place]))
             for place, seat in enumerate(order)
         }
         assert {seat: tuple(d.kind for d in each) for seat, each in found.items() if each} == talk.said
@@ -210,18 +208,17 @@ def _heard(view: View, said: dict[Seat, tuple[Kind, ...]], winner: Side | None) 
 # Weights, stated again
 
 
-@pytest.mark.parametrize("rules", ["ffb-contree", "ffb-belote", "premiere-grands"])
+@pytest.mark.parametrize("rules", ["ffb-contree", "ffb-belote", "belote-501", "premiere-grands"])
 def test_tables_count_a_hand_as_the_estimate_does(rules: str) -> None:
-    ruleset = load(rules, {} if rules == "premiere-grands" else {"sans_tout_atout": True})
-    tables, luck = Study(ruleset).tables, random.Random(1)
+    ruleset = load(rules, {"sans_tout_atout": True} if rules.startswith("ffb") else {})
+    compiled, luck = CompiledRules(ruleset), random.Random(1)
     roles: tuple[Role, ...] = ("solo", "support", "defence")
     for _ in range(200):
         hand = Cards(luck.sample(PACK, luck.choice((5, 6, 8))))
         for trump in ruleset.callable_trumps:
             for role in roles:
-                belote = belote_worth(ruleset, hand, trump) if role != "defence" else 0.0
-                wanted = estimate(ruleset, hand, trump, role) + belote
-                assert isclose(tables.table(trump, role).of(hand.mask), wanted, abs_tol=1e-3)
+                wanted = worth(ruleset, hand, trump, role)
+                assert isclose(compiled.estimate(trump, role).of(hand.mask), wanted, abs_tol=1e-3)
 
 
 def test_a_world_weighs_what_its_calls_and_cards_say() -> None:
@@ -239,10 +236,10 @@ def test_a_world_weighs_what_its_calls_and_cards_say() -> None:
 
 
 def plain_weight(view: View, hidden: list[int]) -> float:
-    knowledge, order = Knowledge(view), view.rules.table.order
-    hands = {seat: knowledge.owned(seat) | Cards.of_mask(hidden[place]) for place, seat in enumerate(order)}
+    inference, order = Inference(view), view.rules.table.order
+    hands = {seat: inference.owned(seat) | Cards.of_mask(hidden[place]) for place, seat in enumerate(order)}
     total = 0.0
-    for place, at_least, softness, options, beyond in heard(view, Study(view.rules).tables):
+    for place, at_least, softness, options, beyond in heard(inference, CompiledRules(view.rules)):
         hand = hands[order[place]].mask
         best = max(table.of(hand) - needed for table, needed in options)
         best -= beyond.of(hand) if beyond is not None else 0.0
@@ -260,7 +257,7 @@ def plain_weight(view: View, hidden: list[int]) -> float:
 
 
 def habit_weights(spec: PlaySpec) -> list[float]:
-    source = (resources.files("rebelote") / "bots" / "habits.json").read_bytes()
+    source = (resources.files("rebelote") / "bots" / "expert" / "playing_habits.json").read_bytes()
     kind = "suit" if spec.trump.suit else spec.trump.value
     return [weight / UNIT for weight in json.loads(source)[f"{spec.counting}-{kind}"]]
 
@@ -273,7 +270,7 @@ def chance(
     seen: Observed,
     hand: Cards,
 ) -> float:
-    """How likely the player was to play that card: the softmax of habits.hpp, spelled out."""
+    """How likely the player was to play that card: the softmax of playing_habits.hpp, spelled out."""
     order, table, trick = playing.order, view.rules.table, seen.before
     legal = legal_cards(view.rules.play, order, table, seen.seat, hand, trick)
     gone = Cards(each.card for each in before)

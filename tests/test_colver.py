@@ -16,7 +16,7 @@ from bench.install import PEERS
 from bench.peers.colver_agent import actions_so_far, drawn_hands
 from bench.peers.colver_table import RANKS, SUITS, VALUES, call_number, card_number, card_text, colver
 from rebelote.bots import make
-from rebelote.bots.protocol import view_to_json
+from rebelote.bots.protocol import encode_line, view_line
 from rebelote.cards import ALL_CARDS, PACK, Cards
 from rebelote.chance import RandomChance
 from rebelote.match import Match
@@ -57,7 +57,7 @@ def test_the_deal_that_colver_sees_is_not_ours_but_could_be() -> None:
             if not dealt and held is not None and len(held.hands[seat]) == 8:
                 dealt = {str(each): held.hands[each] for each in match.rules.table}
             if isinstance(match.state.phase, Playing) and len(match.state.phase.won) < 7:
-                view = json.loads(json.dumps(view_to_json(match.view(seat))))
+                view = json.loads(encode_line(view_line(match.view(seat))))
                 drawn = drawn_hands(view, seed=number)
                 assert Cards(card for cards in drawn.values() for card in cards) == ALL_CARDS
                 assert all(len(cards) == 8 for cards in drawn.values())

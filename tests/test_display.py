@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -12,11 +13,13 @@ from rebelote.events import DealScored
 from rebelote.language.display import format_contract, format_score, format_sheet, format_situation
 from rebelote.language.text import LANGS, Lang
 from rebelote.results import Contract, DealScore, DealSummary, ScoreLine
+from rebelote.ruleset.loading import load
 from rebelote.table import Seat, Side
 from rebelote.view import Sheet, SheetEntry
 from tests.support.random_matches import POOL, Game, playthrough
 from tests.support.table_setup import Game as Builder
 
+ROOT = Path(__file__).parents[1]
 N, E, S, W = (Seat(name) for name in "NESW")
 NS, EW = Side("NS"), Side("EW")
 
@@ -36,17 +39,21 @@ def text(block: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("contract", "shown"),
+    ("contract", "contred", "shown"),
     [
-        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80), "80 ♠, Est"),
-        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80, contre=1), "80 ♠ ×2, Est"),
-        (Contract(seat=E, side=EW, trump=Trump.TOUT_ATOUT, value="capot", contre=2), "capot TA ×4, Est"),
-        (Contract(seat=N, side=NS, trump=Trump.HEARTS), "♥, Nord"),
-        (Contract(trump=Trump.HEARTS), "♥"),
+        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80), "", "80 ♠, Est"),
+        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80, contre=1), "×2", "80 ♠ ×2, Est"),
+        (
+            Contract(seat=E, side=EW, trump=Trump.TOUT_ATOUT, value="capot"),
+            "coinché",
+            "capot TA coinché, Est",
+        ),
+        (Contract(seat=N, side=NS, trump=Trump.HEARTS), "", "♥, Nord"),
+        (Contract(trump=Trump.HEARTS), "", "♥"),
     ],
 )
-def test_a_contract(contract: Contract, shown: str) -> None:
-    assert format_contract(contract) == shown
+def test_a_contract(contract: Contract, contred: str, shown: str) -> None:
+    assert format_contract(contract, contred=contred) == shown
 
 
 # The table
@@ -234,7 +241,7 @@ def test_a_score_has_its_reasons() -> None:
 
 def entry(number: int, dealer: Seat, contract: Contract | None, score: DealScore, *totals: int) -> SheetEntry:
     scored = DealScored(DealSummary(contract=contract), score, dict(zip((NS, EW), totals, strict=True)))
-    return SheetEntry(number, dealer, scored)
+    return SheetEntry.of(number, dealer, scored, load("ffb-contree"))
 
 
 SHEET = Sheet(
@@ -265,6 +272,19 @@ def test_the_score_sheet_has_a_line_a_deal() -> None:
         "3      North   capot H x2, North: contract failed            0       1000"
     )
     assert (len(SHEET), [each.number for each in SHEET], SHEET[-1].dealer) == (3, [1, 3, 4], W)
+
+
+@pytest.mark.parametrize(
+    ("rules", "marks"),
+    [
+        ("ffb-contree", ["", "×2", "×4"]),  # C-7-contre
+        (ROOT / "bench" / "colver.toml", ["", "×2", "×3"]),
+        ("premiere-grands", ["", "+1", "+2"]),  # D2-coinche
+        ("classique", ["", "", ""]),
+    ],
+)
+def test_a_contre_is_marked_as_the_rules_count_it(rules: str | Path, marks: list[str]) -> None:
+    assert [load(rules).contre_mark(contre) for contre in (0, 1, 2)] == marks
 
 
 def test_a_sheet_without_contracts_has_no_such_column() -> None:

@@ -15,11 +15,13 @@ import pytest
 
 from rebelote.actions import Action, Bid, Contre, Pass, Play, Take
 from rebelote.arena.players import check_name
-from rebelote.bots import Decision, called, make, with_budget
+from rebelote.bots import Decision, SearchTools, called, make, with_budget
 from rebelote.bots.budget import Budget, Spending
+from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.expert import Expert
-from rebelote.bots.stakes import Scorer, match_gain
-from rebelote.bots.study import study_of
+from rebelote.bots.match_gain import match_gain
+from rebelote.bots.payoff import Stakes
+from rebelote.bots.search_tools import MOST_RULES
 from rebelote.cards import Card, Trump
 from rebelote.errors import RebeloteError
 from rebelote.match import Match
@@ -127,13 +129,30 @@ def test_a_chunk_is_begun_only_if_there_is_time_for_one_like_the_longest() -> No
     assert not spending.has_time()
 
 
-def test_equal_rules_are_studied_once() -> None:
+def test_equal_rules_are_compiled_once() -> None:
     """A server reads a table's rules anew for every match."""
-    options = {"target": 700}
+    options, tools = {"target": 700}, SearchTools()
     first, again = load("coinche", options), load("coinche", options)
     assert first is not again
-    assert study_of(first) is study_of(again)
-    assert study_of(load("coinche")) is not study_of(first)
+    assert tools.compiled(first) is tools.compiled(again)
+    assert tools.compiled(load("coinche")) is not tools.compiled(first)
+
+
+def test_what_was_compiled_last_is_kept() -> None:
+    """House rules push out the rules not asked for longest, one by one."""
+    tools, usual = SearchTools(), load("coinche")
+    compiled = tools.compiled(usual)
+    for target in range(500, 500 + 10 * MOST_RULES, 10):
+        tools.compiled(load("coinche", {"target": target}))
+        assert tools.compiled(usual) is compiled
+
+
+def test_tools_are_shared_and_change_nothing() -> None:
+    seen = list(islice(views("ffb-contree", 4), 0, 30, 3))
+    shared = SearchTools()
+    for view in seen:
+        with_shared = make("expert@8w", random.Random(5), tools=shared).explain(view)
+        assert with_shared == make("expert@8w", random.Random(5)).explain(view)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux keeps of a process")
@@ -295,22 +314,18 @@ def test_every_ruleset_part_has_its_calls_valued() -> None:
         ("premiere-grands", {}, "capot"),
     ],
 )
-def test_payoffs_follow_the_scorer(rules: str, options: dict[str, bool], value: Value) -> None:
-    """Asked here and there, the scorer's marks are known everywhere but for roundings, and jumps exactly."""
+def test_payoffs_are_the_scorers_own(rules: str, options: dict[str, bool], value: Value) -> None:
     ruleset = load(rules, options)
-    spec = PlaySpec(ruleset, Trump.HEARTS)
-    sheet = Sheet(Contract(seat=Seat("N"), side=Side("NS"), trump=Trump.HEARTS, value=value))
+    compiled, spec = CompiledRules(ruleset), PlaySpec(ruleset, Trump.HEARTS)
+    contract = Contract(seat=Seat("N"), side=Side("NS"), trump=Trump.HEARTS, value=value)
     for side, ours in ((Side("NS"), 0), (Side("EW"), 0), (Side("NS"), 1), (Side("EW"), -1)):
         other = ruleset.table.opponent(side)
         belote = {side: max(ours, 0), other: max(-ours, 0)}
-        outcomes = Outcomes(sheet, spec, ruleset.tricks, side, belote)
-        by_points, every_trick, no_trick = Scorer().payoff(
-            spec, sheet, ruleset.tricks, side, ours, lambda a, b: float(a - b)
-        )
-        wanted = [score[side] - score[other] for score in map(outcomes.score, range(len(by_points)))]
-        assert len(by_points) == spec.whole(ruleset.tricks) + 1
-        rounding = 10 if max(wanted) > 50 else 2 if max(wanted) > 5 else 0
-        assert all(abs(a - b) <= rounding for a, b in zip(by_points, wanted, strict=True))
-        last, first = outcomes.every_trick(), outcomes.no_trick()
-        assert every_trick == last[side] - last[other]
-        assert no_trick == first[side] - first[other]
+        outcomes = Outcomes(Sheet(contract), spec, ruleset.tricks, side, belote)
+        table = compiled.mark_table(Stakes(side, ruleset.tricks, ours, contract))
+        by_points, every_trick, no_trick = table.payoff(lambda a, b: float(a - b))
+        whole = spec.whole(ruleset.tricks)
+        scores = [*map(outcomes.score, range(whole + 1)), outcomes.every_trick(), outcomes.no_trick()]
+        assert [*by_points, every_trick, no_trick] == [score[side] - score[other] for score in scores]
+        assert table.of(whole, ruleset.tricks) == (scores[-2][side], scores[-2][other])
+        assert table.of(whole // 2, 1) == (scores[whole // 2][side], scores[whole // 2][other])

@@ -153,11 +153,9 @@ def test_a_module_imports_only_from_above(module: str) -> None:
         assert there < here or within, f"{module}:{line} imports {other}, which stands below it"
 
 
-def _package(module: str) -> str | None:
-    """The innermost package whose inside is listed, if a module is in one."""
-    return next(
-        (name for name in sorted(INSIDES, key=len, reverse=True) if module.startswith(name + ".")), None
-    )
+def _packages(module: str) -> list[str]:
+    """The packages around a module whose inside is listed."""
+    return [name for name in INSIDES if module.startswith(name + ".")]
 
 
 def _place_inside(package: str, module: str) -> int | None:
@@ -167,10 +165,10 @@ def _place_inside(package: str, module: str) -> int | None:
     return next((order.index(name) for name in names if name in order), None)
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if _package(module)])
-def test_inside_a_package_too(module: str) -> None:
-    package = _package(module)
-    assert package is not None
+@pytest.mark.parametrize(
+    ("package", "module"), [(package, module) for module in MODULES for package in _packages(module)]
+)
+def test_inside_a_package_too(package: str, module: str) -> None:
     here = _place_inside(package, module)
     if here is None and not list(_imports(module)):
         return
@@ -238,3 +236,10 @@ def test_no_game_is_known_by_its_name(module: str) -> None:
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.Constant):
             assert node.value not in known | {"classique", "escalier", "comptoir"}, f"{module}:{node.lineno}"
+
+
+@pytest.mark.parametrize("module", ["server.view_messages", "server.broadcast", "server.messages"])
+def test_no_state_reaches_what_makes_messages(module: str) -> None:
+    """They are handed Views and redacted events (server.redacted_match), and can't even name a State."""
+    names = {name for _, name in _imported_modules(module)}
+    assert names.isdisjoint({"state", "match", "chance", "server.game"})

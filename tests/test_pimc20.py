@@ -11,12 +11,13 @@ from rebelote.arena import Settings, run
 from rebelote.bots import BOTS, REFERENCES, Decision, make
 from rebelote.bots.pimc20 import WORLDS, possible_positions
 from rebelote.language.text import LANGS, catalogue
+from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.ruleset.loading import load
 from rebelote.view import View
 from tests.support import random_matches
 from tests.support.random_matches import POOL, Luck
-from tests.support.table_setup import Game
+from tests.support.table_setup import Game, call_text
 
 FEW_CARDS = 5
 """With more in hand, comptoir's worlds take seconds to solve."""
@@ -167,7 +168,43 @@ def test_against_itself_it_is_exactly_even(rules: str) -> None:
     assert {pair.value for pair in results} == {0.0}
 
 
-def test_it_calls_as_habitue() -> None:
-    game = Game.new("ffb-contree", dealer="S").deal(HANDS)
-    view = game.match.view("E")
-    assert pimc20(view) == make("habitue", random.Random(1)).explain(view)
+FROZEN_CALLS = {
+    "ffb-contree": (
+        "80 D, 90 S, 100 D, 110 S, 120 D, 130 S, 140 D, 150 S, 160 D, pass, pass, pass, 80 D, "
+        "90 H, pass, pass, pass"
+    ),
+    "coinche": (
+        "80 S, pass, pass, 90 C, 100 S, pass, pass, pass, pass, 80 H, 90 C, 100 S, pass, pass, "
+        "110 C, pass, pass, 120 H, pass, pass, pass"
+    ),
+    "premiere-grands": (
+        "1 S, 2 D, 3 H, 4 C, 5 S, 6 D, pass, pass, 7 S, pass, pass, pass, 1 C, 2 H, 3 C, 4 S, 5 C, "
+        "6 H, 7 C, pass, pass, 8 H, contre"
+    ),
+    "ffb-belote": "take D, pass, pass, take D",
+    "belote-annonces": "take D, pass, pass, take D",
+    "belote-501": "pass, pass, take H, pass, pass, take C",
+    "escalier": "1, 0, 0, 1, 0, 0, 0, 0",
+}
+
+
+def called(rules: str) -> str:
+    """Two auctions among four of them, and in escalier the numbers of two deals, as text."""
+    said: list[str] = []
+    for seed in (31, 32):
+        luck = Luck(seed)
+        match = random_matches.game(rules).start(luck)
+        while not isinstance(match.state.phase, Playing):
+            seat = match.state.actors()[0]
+            if isinstance(match.state.phase, Choosing):
+                action = pimc20(match.view(seat)).action
+                said.append(call_text(action))
+            else:
+                action = luck.choice(match.state.legal(seat))
+            match = match.act(action, luck)
+    return ", ".join(said)
+
+
+@pytest.mark.parametrize("rules", FROZEN_CALLS)
+def test_its_calls(rules: str) -> None:
+    assert called(rules) == FROZEN_CALLS[rules]

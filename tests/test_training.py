@@ -7,9 +7,13 @@ import random
 import msgspec
 import pytest
 
-from rebelote.bots.estimate import estimate
+from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.estimate import Role
+from rebelote.bots.estimate import worth as worth_to_habitue
+from rebelote.bots.expert.auction_rollout import Callers
 from rebelote.card_order import order_at
 from rebelote.cards import SUITS, Card, Cards, Rank, Trump
+from rebelote.phases.choosing import Choosing
 from rebelote.phases.obligations import legal_cards
 from rebelote.ruleset import loading
 from rebelote.table import Seat
@@ -106,9 +110,9 @@ def test_points_go_to_the_side_that_takes_the_trick() -> None:
     assert tables.points.tolist() == points
 
 
-@pytest.mark.parametrize(("rules", "layout"), [("ffb-contree", "hands"), ("ffb-belote", "turn_up")])
-@pytest.mark.parametrize("role", ["solo", "support"])
-def test_a_hand_is_worth_what_habitue_says(rules: str, layout: str, role: str) -> None:
+@pytest.mark.parametrize(("layout", "role"), [("hands", "solo"), ("hands", "support"), ("turn_up", "solo")])
+def test_a_hand_is_worth_what_habitue_says(layout: str, role: Role) -> None:
+    rules = loading.load({"hands": "ffb-contree", "turn_up": "ffb-belote"}[layout])
     worth = calls.worth(layout, role, torch.device("cpu"))
     pack = calls.deal(50, torch.device("cpu"))[:, :8]
     ranks = [Rank(rank) for rank in calls.RANKS]
@@ -117,8 +121,29 @@ def test_a_hand_is_worth_what_habitue_says(rules: str, layout: str, role: str) -
     for row in range(50):
         hand = Cards(Card.of(ranks[number % 8], SUITS[number // 8]) for number in pack[row].tolist())
         for place, suit in enumerate(SUITS):
-            expected = estimate(loading.load(rules), hand, Trump(suit.value), role)  # type: ignore[arg-type]
+            expected = worth_to_habitue(rules, hand, Trump(suit.value), role)
             assert found[row, place] == pytest.approx(expected, abs=0.01)
+
+
+def test_auctions_end_as_among_habitues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without blur, and where nobody contres or calls capot."""
+    torch.manual_seed(5)
+    pack = calls.deal(400, torch.device("cpu"))
+    monkeypatch.setattr(calls, "deal", lambda _number, _device: pack)
+    _, contracts = calls.Callers(torch.device("cpu"), blur=0.0).auction(400)
+    compiled, seats = CompiledRules(RULES), RULES.table.from_(Seat("N"))
+    ranks, compared = [Rank(rank) for rank in calls.RANKS], 0
+    for row in range(400):
+        held = [Card.of(ranks[number % 8], SUITS[number // 8]) for number in pack[row].tolist()]
+        hands = {seat: Cards(held[8 * n : 8 * n + 8]).mask for n, seat in enumerate(seats)}
+        start = Choosing.start(RULES, RULES.table.order[RULES.table.order.index(seats[0]) - 1])
+        contract = Callers(compiled, hands, 0).finish(start, ())
+        if contract is None or contract.contre or contract.value == "capot":
+            continue
+        assert seats[int(contracts.taker[row])] == contract.seat
+        assert int(contracts.needed[row]) == contract.value
+        compared += 1
+    assert compared > 200
 
 
 def test_every_deal_has_four_hands_of_eight() -> None:

@@ -1,15 +1,17 @@
 """Deals and the contracts that sensible players would call on them, thousands at once.
 
-A hand's worth at a trump is habitue's linear count (src/rebelote/bots/estimates.toml), blurred so that the
-players who learn from these calls meet bold and timid partners. Here cards are numbered before trump is
-known: `8 * suit + rank` with the ranks of a plain suit, A T K Q J 9 8 7.
+What a hand is worth at a trump, and what a call needs, are habitue's (bidding.json, which
+training/export_bidding.py writes), blurred so that the players who learn from these calls meet bold and timid
+partners. Here cards are numbered before trump is known: `8 * suit + rank` with the ranks of a plain suit,
+A T K Q J 9 8 7.
 """
 
 from __future__ import annotations
 
-import tomllib
+import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 import torch
 from torch import Tensor
@@ -26,7 +28,8 @@ from training.table import (
     constant,
 )
 
-ESTIMATES = Path(__file__).parent.parent / "src/rebelote/bots/estimates.toml"
+BIDDING: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "bidding.json").read_text("utf-8"))
+NEEDS: Final[dict[str, float]] = BIDDING["needs"]
 RANKS = "ATKQJ98" + "7"
 TRUMP_PLACE = (2, 3, 4, 5, 0, 1, 6, 7)
 """Where each plain rank stands among trumps."""
@@ -57,31 +60,9 @@ class Worth:
 
 
 def worth(layout: str, role: str, device: torch.device) -> Worth:
-    weights = tomllib.loads(ESTIMATES.read_text("utf-8"))[f"{layout}-points-suit"][role]
-    trump = [_trump_worth(weights, mask) for mask in range(256)]
-    side = [[_side_worth(weights, mask, ruffs) for mask in range(256)] for ruffs in (False, True)]
-    return Worth(torch.tensor(trump, device=device), torch.tensor(side, device=device))
-
-
-def _trump_worth(weights: dict[str, float], mask: int) -> float:
-    held = [rank for place, rank in enumerate(RANKS) if mask >> place & 1]
-    return weights["base"] + len(held) * weights["trumps"] + sum(weights.get(f"trump_{r}", 0.0) for r in held)
-
-
-def _side_worth(weights: dict[str, float], mask: int, can_ruff: bool) -> float:
-    first, second, third = (bool(mask >> place & 1) for place in range(3))
-    length = mask.bit_count()
-    present = {
-        "first": first,
-        "second_with_first": first and second,
-        "second_guarded": second and not first and length > 1,
-        "second_bare": second and not first and length == 1,
-        "third_guarded": third and length > 1,
-        "long_with_first": first and length > 3,
-        "void": can_ruff and length == 0,
-        "singleton": can_ruff and length == 1 and not first,
-    }
-    return sum(weights[name] for name, here in present.items() if here)
+    tables = BIDDING["tables"][layout][role]
+    side = [tables["side"], tables["side_with_trumps"]]
+    return Worth(torch.tensor(tables["trumps"], device=device), torch.tensor(side, device=device))
 
 
 def _counts(device: torch.device) -> Tensor:
@@ -113,10 +94,15 @@ def canonical(masks: Tensor, trump: Tensor) -> Tensor:
 
 
 class Callers:
-    """Makes tables with their contracts: half of them by auction, half by the turned card."""
+    """Makes tables with their contracts: half of them by auction, half by the turned card.
 
-    def __init__(self, device: torch.device) -> None:
+    With `blur` 0 all call as habitue does, contre and capot apart; with 1 some are bold and some timid, some
+    jump to what they may be paid for, and some raise their partners.
+    """
+
+    def __init__(self, device: torch.device, blur: float = 1.0) -> None:
         self.device = device
+        self.blur = blur
         self.alone = worth("hands", "solo", device)
         self.support = worth("hands", "support", device)
         self.taking = worth("turn_up", "solo", device)
@@ -125,36 +111,37 @@ class Callers:
         device = self.device
         hands = _hand(deal(number, device).view(number, 4, 8))
         suits = _bytes(hands)
-        blur = torch.randn(number, 4, 1, device=device) * 5 + torch.randn(number, 4, 4, device=device) * 4
+        blur = self._blur(number)
         alone = self.alone.of(suits) + blur
         support = self.support.of(suits) + blur / 2
         bids = torch.zeros(number, 4, 4, device=device)
+        bid_at = torch.full((number, 4, 4), -1, device=device)
         value = torch.full((number,), 70.0, device=device)
         trump = torch.zeros(number, dtype=torch.long, device=device)
         taker = torch.full((number,), -1, device=device)
         rows = torch.arange(number, device=device)
-        jumps = torch.rand(number, device=device) < 0.3
+        jumps = torch.rand(number, device=device) < 0.3 * self.blur
         for turn in range(12):
             seat = turn % 4
             partner = bids[:, (seat + 2) % 4]
-            hope = (
-                torch.where(
-                    partner > 0,
-                    torch.maximum(alone[:, seat], partner + 10 + support[:, seat]),
-                    alone[:, seat],
-                )
-                - 8
-            )
+            # A partner's bid helps unless an opponent has bid the suit since.
+            theirs = torch.maximum(bid_at[:, (seat + 1) % 4], bid_at[:, (seat + 3) % 4])
+            helps = bid_at[:, (seat + 2) % 4] > theirs
+            helped = torch.maximum(alone[:, seat], partner + NEEDS["slack"] + support[:, seat])
+            hope = torch.where(helps, helped, alone[:, seat]) - NEEDS["bid"]
             best, suit = hope.max(1)
             ours = (taker >= 0) & ((taker - seat) % 2 == 0)
-            raising = ours & (trump == suit) & (torch.rand(number, device=device) < 0.5)
+            raising = ours & (trump == suit) & (torch.rand(number, device=device) < 0.5 * self.blur)
             least = value + 10
-            level = torch.where(jumps, torch.maximum(least, ((best - 12) // 10) * 10), least).clamp(max=160)
+            paid = torch.maximum(least, ((best - NEEDS["paid_call"]) // 10) * 10)
+            level = torch.where(jumps, paid, least).clamp(max=160)
             bidding = (best >= least) & (~ours | raising) & (least <= 160)
             value = torch.where(bidding, level, value)
             trump = torch.where(bidding, suit, trump)
             taker = torch.where(bidding, torch.full_like(taker, seat), taker)
             bids[rows, seat, suit] = torch.where(bidding, level, bids[rows, seat, suit])
+            before = bid_at[rows, seat, suit]
+            bid_at[rows, seat, suit] = torch.where(bidding, torch.full_like(before, turn), before)
         # Where nobody called, the one who came nearest to it has to.
         nobody = taker < 0
         nearest = alone.flatten(1).argmax(1)
@@ -175,6 +162,12 @@ class Callers:
         )
         return canonical(hands, trump), contracts
 
+    def _blur(self, number: int) -> Tensor:
+        """How much more than there is each player sees: in all, and at each trump."""
+        device = self.device
+        whole = torch.randn(number, 4, 1, device=device) * 5 + torch.randn(number, 4, 4, device=device) * 4
+        return whole * self.blur
+
     def _contract_aims(self, value: Tensor) -> Tensor:
         """Points, or marks by the points made, by the call, or by both; sometimes doubled."""
         kind = torch.randint(0, 6, value.shape, device=self.device)
@@ -192,10 +185,7 @@ class Callers:
         turned, rest = pack[:, 20], pack[:, 21:]
         rows = torch.arange(number, device=device)
         suits = _bytes(_hand(first) | (torch.ones_like(turned) << turned)[:, None])
-        hope = self.taking.of(suits) - HALF
-        hope += (
-            torch.randn(number, 4, 1, device=device) * 5 + torch.randn(number, 4, 4, device=device) * 4 - 20
-        )
+        hope = self.taking.of(suits) + self._blur(number) - HALF - NEEDS["take"]
         turned_suit = turned // 8
         promised = hope[rows, :, turned_suit]
         in_round_1 = promised > 0

@@ -1,4 +1,4 @@
-"""Positions of real matches, and what the exported player says of them: for tests/test_learned.py.
+"""Positions of real matches, and what the exported player says of them: for tests/test_policy_net.py.
 
 python -m training.cases DIR/player.pt tests/data/policy-cases.json
 """

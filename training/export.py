@@ -1,6 +1,6 @@
 """A trained player as the file that the bots read: eight bits a weight, with a scale for each row.
 
-python -m training.export DIR/player.pt src/rebelote/bots/policy.bin
+python -m training.export DIR/player.pt src/rebelote/bots/expert/policy.bin
 """
 
 from __future__ import annotations

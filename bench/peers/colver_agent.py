@@ -13,15 +13,20 @@ import zlib
 from math import ceil
 from typing import Any, Final
 
+from bench.colver_rules import RULES
 from bench.peers.colver_table import call_number, card_number, colver, replay, spec
 from rebelote.cards import NO_CARDS, Card, Cards
 from rebelote.phases.belote import companion
+from rebelote.ruleset.loading import load
 from rebelote.solver import deal_worlds
 from rebelote.table import Seat
 
 Json = dict[str, Any]
 OBJECTIVES: Final = {"points": "card_points", "marks": "deal_score"}
 HAND: Final = 8
+
+
+ORDER = load(RULES).table.order
 
 
 class ColverAgent:
@@ -38,7 +43,7 @@ class ColverAgent:
         return next(action for action in legal if _number(action) == number)
 
     def _decided(self, view: Json) -> int:
-        order: list[str] = view["table"]["order"]
+        order: list[str] = list(ORDER)
         seed = zlib.crc32(json.dumps([view["seq"], view["hand"]]).encode())
         hands = drawn_hands(view, seed)
         env = self._colver.Env.deal_with_hands(
@@ -70,7 +75,7 @@ def actions_so_far(view: Json) -> list[int]:
 
 def drawn_hands(view: Json, seed: int) -> dict[str, Cards]:
     """The eight cards that each was dealt: one's own, and a deal of the others that agrees with the play."""
-    played: dict[str, Cards] = dict.fromkeys(view["table"]["order"], NO_CARDS)
+    played: dict[str, Cards] = dict.fromkeys(ORDER, NO_CARDS)
     for each in view["played"]:
         played[each["seat"]] |= Cards((Card(each["card"]),))
     held = _drawn(view, seed) | {view["seat"]: _cards(view["hand"])}
@@ -102,7 +107,9 @@ def main() -> None:
     play, bidding, time_ms, objective = sys.argv[1:]
     agent = ColverAgent(play, bidding, int(time_ms), objective)
     for line in sys.stdin:
-        print(json.dumps(agent.answer(json.loads(line))), flush=True)
+        told = json.loads(line)
+        if told["type"] == "view":
+            print(json.dumps(agent.answer(told)), flush=True)
 
 
 if __name__ == "__main__":

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 
 from rebelote.actions import Announced, Call, Remedy, Word
-from rebelote.cards import Card, Cards, Rank, Suit, Trump
+from rebelote.cards import Card, Rank, Suit, Trump
+from rebelote.codec import decoder, encode
 from rebelote.results import Contract, DealScore, DealSummary, Fault, Kind, Penalty
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
@@ -19,11 +20,19 @@ from rebelote.table import Seat, Side
 VoidCause = Literal["passed_out", "sevens", "agreement", "misdeal"]
 
 
+FORMAT: Final = 2
+"""Of the logs that are written here. It goes up when an older release could not read them, or not rightly."""
+
+
 class MatchStarted(msgspec.Struct, frozen=True, tag="match_started", tag_field="event"):
-    """The resolved rules travel with the log, so that old matches replay whatever becomes of the files."""
+    """The resolved rules travel with the log, so that old matches replay whatever becomes of the files.
+
+    `format` is the log's; the first logs did not say it.
+    """
 
     rules: Ruleset
     dealer: Seat
+    format: int = 1
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag="shuffled", tag_field="event"):
@@ -339,28 +348,12 @@ def _redact_dealt(event: Dealt, seat: Seat | None) -> Dealt:
 # JSON
 
 
-def encode_extra(value: object) -> object:
-    """What msgspec can't encode by itself: cards."""
-    if isinstance(value, Card):
-        return value.text
-    if isinstance(value, Cards):
-        return [card.text for card in value]
-    raise TypeError(f"can't encode {type(value).__name__}")
-
-
-def _decode_extra(wanted: type, value: Any) -> object:
-    if wanted is Card:
-        return Card(value)
-    raise TypeError(f"can't decode {wanted.__name__}")
-
-
-_encoder = msgspec.json.Encoder(enc_hook=encode_extra)
-_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_extra)
+_decoder: msgspec.json.Decoder[Event] = decoder(Event)  # type: ignore[arg-type]
 
 
 def to_json(event: Event) -> str:
     """One line of JSON."""
-    return _encoder.encode(event).decode("utf-8")
+    return encode(event).decode("utf-8")
 
 
 def from_json(line: str | bytes) -> Event:

@@ -10,7 +10,7 @@ from rebelote.actions import ACTIONS, Action, Play, Word
 from rebelote.cards import Card, parse_card
 from rebelote.chance import Chance, RandomChance, SeededChance
 from rebelote.errors import Illegal, RebeloteError, StaleSeq
-from rebelote.events import Event, MatchStarted, redact
+from rebelote.events import FORMAT, Event, MatchStarted, redact
 from rebelote.language.display import format_situation
 from rebelote.language.notation import parse_call
 from rebelote.language.sentences import explain
@@ -80,7 +80,7 @@ class Match:
         luck = _luck(seed, chance)
         ruleset = load(rules, options)
         first = luck.choice(ruleset.table.seats) if dealer is None else _seat(ruleset, dealer, "dealer: ")
-        started = MatchStarted(ruleset, first)
+        started = MatchStarted(ruleset, first, FORMAT)
         return cls((started,), State.start(started), luck)
 
     @classmethod

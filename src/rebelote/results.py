@@ -25,11 +25,6 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     value: Value = None
     contre: int = 0
 
-    @property
-    def factor(self) -> int:
-        """1, 2 when contred, 4 when surcontred."""
-        return 1 << self.contre
-
 
 class DealSummary(msgspec.Struct, frozen=True, kw_only=True):
     """All that the count needs. A void deal has no contract and nothing else; escalier has `bids`."""

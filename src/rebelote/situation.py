@@ -7,7 +7,7 @@ can't see is simply not there (hidden cards are counted, packs are empty).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self, assert_never
+from typing import Literal, Self, assert_never
 
 import msgspec
 
@@ -71,6 +71,8 @@ from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
 
+PhaseName = Literal["cut", "deal", "misdeal", "call", "play", "count", "over"]
+
 
 class Situation(msgspec.Struct, frozen=True):
     """The match now. No history: only what the rules still need to know."""
@@ -132,6 +134,27 @@ class Situation(msgspec.Struct, frozen=True):
     def cutter(self) -> Seat:
         """The player on the other side of the dealer from the one who is dealt first."""
         return self.rules.table.previous(self.dealer)
+
+    @property
+    def phase_name(self) -> PhaseName:
+        """What is done now, in the word that programs are told."""
+        match self.phase:
+            case Cutting():
+                return "cut"
+            case Dealing():
+                return "deal"
+            case Misdealing():
+                return "misdeal"
+            case Choosing():
+                return "call"
+            case Playing():
+                return "play"
+            case Counting():
+                return "count"
+            case Over():
+                return "over"
+            case _:
+                assert_never(self.phase)
 
     @property
     def is_over(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Self
 
 import msgspec
 
-from rebelote.actions import Action, Call, Word
+from rebelote.actions import Accept, Action, Call, Refuse, Word
 from rebelote.card_order import Trick
 from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, parse_card
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
@@ -35,11 +35,17 @@ class Observed(msgspec.Struct, frozen=True):
 
 
 class SheetEntry(msgspec.Struct, frozen=True):
-    """A deal on the score sheet."""
+    """A deal on the score sheet. `contred` is what a contre did: «×2», or nothing."""
 
     number: int
     dealer: Seat
     scored: DealScored
+    contred: str = ""
+
+    @classmethod
+    def of(cls, number: int, dealer: Seat, scored: DealScored, rules: Ruleset) -> Self:
+        contract = scored.summary.contract
+        return cls(number, dealer, scored, rules.contre_mark(contract.contre) if contract is not None else "")
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -93,7 +99,8 @@ class View(msgspec.Struct, frozen=True):
             case Called(call=call):
                 return replace(after, calls=(*self.calls, call))
             case DealScored():
-                entry = SheetEntry(self.situation.deal_number, self.situation.dealer, event)
+                before = self.situation
+                entry = SheetEntry.of(before.deal_number, before.dealer, event, before.rules)
                 return replace(after, sheet=self.sheet.plus(entry), calls=(), observed=())
             case DealVoided():
                 return replace(after, calls=(), observed=())
@@ -138,6 +145,11 @@ class View(msgspec.Struct, frozen=True):
 
     def legal(self) -> tuple[Action, ...]:
         return () if self.seat is None else self.situation.legal(self.seat)
+
+    def answers(self) -> tuple[Action, ...]:
+        """What has to be chosen from now: the answers to an open proposal, else what the rules allow."""
+        answers = tuple(each for each in self.table_actions() if isinstance(each, Accept | Refuse))
+        return answers or self.legal()
 
     def table_actions(self) -> tuple[Action, ...]:
         return () if self.seat is None else self.situation.table_actions(self.seat)

@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -67,17 +68,24 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that was started for this run."""
+    folder = tmp_path_factory.mktemp("server")
+    with started(folder, REBELOTE_LIMITS="off", REBELOTE_LEAST_SECONDS="0") as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def started(folder: Path, **settings: str) -> Iterator[int]:
+    """The port of a server of its own, with its data and its log in the folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("server")
-    settings = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder), "REBELOTE_LIMITS": "off"}
+        port: int = free.getsockname()[1]
+    given = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder), **settings}
     with (folder / "log").open("wb") as log:
         command = [sys.executable, "-m", "rebelote.cli", "serve"]
-        process = subprocess.Popen(command, env=os.environ | settings, stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(command, env=os.environ | given, stdout=log, stderr=subprocess.STDOUT)
         try:
             _wait_for(f"http://127.0.0.1:{port}/api/rules", process, folder / "log")
-            yield f"http://127.0.0.1:{port}"
+            yield port
         finally:
             process.terminate()
             process.wait()

@@ -106,7 +106,13 @@ def test_the_host_sends_somebody_away(visit: Visit) -> None:
     row = anna.find("table-seat").filter(has_text="Bruno")
     row.locator("[data-order=kick]").click()
     expect(anna.find("table-seat").get_by_text("Bruno")).to_have_count(0)
-    expect(bruno.page.get_by_text("libéré votre place")).to_be_visible()
+    expect(bruno.page.get_by_text("vous a renvoyé de cette table")).to_be_visible()
+    bruno.picture("sent-away")
+    bruno.page.get_by_role("button", name=t("common.retry")).click()
+    anna.find("sent-away").locator("[data-order=invite]").click()
+    expect(anna.find("sent-away")).to_have_count(0)
+    sit_down(bruno, bruno.page.url, "Bruno")
+    expect(anna.find("table-seat").get_by_text("Bruno")).to_be_visible()
 
 
 def test_leaving_and_coming_back(visit: Visit, api: Api) -> None:

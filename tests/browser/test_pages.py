@@ -101,3 +101,23 @@ def test_a_finished_match_is_replayed_and_verified(rules: str, visit: Visit, api
     with pytest.raises(SystemExit) as verified:
         rebelote(["verify", f"{api.base}/api/matches/{match}/fairness", "--record", str(record)])
     assert verified.value.code == 0
+
+
+def test_a_player_erases_what_is_kept_of_them(visit: Visit, api: Api) -> None:
+    """The name is gone from the server, the list from the browser, and the seat belongs to nobody."""
+    visitor = visit(size=PHONE)
+    held = api.open_table("premiere", target=1)
+    visitor.take_seat(held)
+    visitor.play_match(random.Random(5))
+    visitor.go("/reglages")
+    visitor.page.get_by_role("button", name=t("settings.erase")).click()
+    visitor.check_accessibility("asked whether to erase")
+    visitor.picture("erase-data")
+    visitor.page.get_by_role("button", name=t("common.cancel")).click()
+    assert any(seat["name"] == "Camille" for seat in api.get(f"/tables/{held.table}")["seats"])
+    visitor.page.get_by_role("button", name=t("settings.erase")).click()
+    visitor.page.get_by_role("button", name=t("settings.erase_now")).click()
+    expect(visitor.page.get_by_text(t("settings.erased"))).to_be_visible()
+    assert not any(seat["name"] == "Camille" for seat in api.get(f"/tables/{held.table}")["seats"])
+    visitor.go("/parties")
+    expect(visitor.page.get_by_text(t("history.empty"))).to_be_visible()

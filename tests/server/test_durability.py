@@ -14,10 +14,10 @@ from pathlib import Path
 import httpx
 import websockets
 
+from rebelote.codec import ENCODER
 from rebelote.events import from_json, redact
 from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.server.store import Store
-from rebelote.server.view_messages import ENCODER
 from rebelote.table import Seat
 from tests.support.served_tables import Client, Json, Place, free_socket, run
 

@@ -11,6 +11,7 @@ import pytest
 
 from rebelote.fairness import verify
 from rebelote.server import history
+from rebelote.server.history import Story
 from tests.support.frozen_corpus import RELEASES, account, expected
 from tests.support.served_tables import Place, run, serving
 
@@ -34,9 +35,11 @@ def test_every_match_is_what_it_was(release: Path, folder: Path) -> None:
     async def look() -> None:
         async with serving(folder) as place:
             for name, was in stored.items():
-                game = await place.registry.match(name)
+                game = await place.game(name)
                 assert account(game.match) == was
-                assert verify(history.proof(game), game.match.log if was["over"] else None).holds
+                story = Story(game)
+                story.follow(game)
+                assert verify(history.proof(story), game.match.log if was["over"] else None).holds
                 await _told(place, name, over=was["over"])
 
     run(look())

@@ -41,8 +41,8 @@ def _short(rules: str) -> Json:
 async def _look_back(place: Place, view: Json) -> None:
     """Replay, record and proof of a match that is over tell the same story as its log."""
     match = view["match"]
-    game = await place.registry.match(match)
-    replay = await place.get(f"/matches/{match}/replay")
+    game = await place.game(match)
+    replay = await place.replay(match)
     ends = sum(isinstance(event, DealScored | DealVoided) for event in game.match.log)
     assert replay["over"]
     assert len(replay["deals"]) == ends

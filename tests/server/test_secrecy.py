@@ -147,7 +147,7 @@ async def _look_around(place: Place, game: Game, tokens: list[str]) -> None:
     """Replay, proof, summary and bots' views while the match goes on."""
     while True:
         before = game.match.log
-        replay = await place.get(f"/matches/{game.id}/replay")
+        replay = await place.replay(game.id)
         proof = await place.get(f"/matches/{game.id}/fairness")
         _shows_only_marked_deals(replay, proof, before, game.match.log)
         _tells_no_secret(json.dumps([replay, proof]), game, tokens, shown=len(proof["deals"]))

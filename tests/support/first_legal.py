@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rebelote.actions import Action
-from rebelote.bots.protocol import offered
 from rebelote.view import View
 
 
@@ -11,4 +10,4 @@ class First:
     """Does the first thing that is legal."""
 
     def choose(self, view: View) -> Action:
-        return offered(view)[0]
+        return view.answers()[0]

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rebelote.actions import Action
-from rebelote.events import encode_extra
+from rebelote.codec import encode
 from rebelote.fairness import Fairness
 from rebelote.match import Match
 
@@ -37,7 +37,7 @@ def account(match: Match) -> dict[str, Any]:
 
 
 def _plain(action: Action) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(action, enc_hook=encode_extra))
+    return msgspec.json.decode(encode(action))
 
 
 def expected(release: Path, name: str) -> Any:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from rebelote.server.app import create_app
+from rebelote.server.game import Game
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
 
@@ -32,12 +34,19 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Place:
-    """A running server."""
+    """A running server. Behind a proxy, `http` has its address and `tls` its certificate."""
 
-    def __init__(self, port: int, registry: TableRegistry, http: httpx.AsyncClient) -> None:
+    def __init__(
+        self,
+        port: int,
+        registry: TableRegistry,
+        http: httpx.AsyncClient,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
         self.port = port
         self.registry = registry
         self.http = http
+        self.tls = tls
 
     async def get(self, path: str, token: str | None = None, status: int = 200) -> Any:
         answer = await self.http.get(f"/api{path}", headers=bearer(token))
@@ -62,12 +71,29 @@ class Place:
         )
         return found
 
+    async def replay(self, match: str) -> Json:
+        """All its pages as one."""
+        whole: Json = await self.get(f"/matches/{match}/replay")
+        while len(whole["deals"]) < len(whole["lines"]):
+            page = await self.get(f"/matches/{match}/replay?from={len(whole['deals'])}")
+            assert page["first"] == len(whole["deals"])
+            whole["deals"] += page["deals"]
+        return whole
+
+    async def game(self, match: str) -> Game:
+        """From the log."""
+        found = await self.registry.store.load_match(match)
+        assert found is not None
+        return Game.load(found)
+
     @asynccontextmanager
     async def join(
         self, table: str, token: str | None = None, lang: str = "fr", **hello: Any
     ) -> AsyncIterator[Client]:
-        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
-        async with websockets.connect(address, max_size=None, compression=None, proxy=None) as connection:
+        site = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
+        async with websockets.connect(
+            f"{site}/api/tables/{table}/live", max_size=None, compression=None, proxy=None, ssl=self.tls
+        ) as connection:
             client = Client(connection)
             await client.say(
                 {"do": "hello", "token": token, "lang": lang, "match": None, "seq": None, **hello}

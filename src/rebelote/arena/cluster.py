@@ -13,6 +13,7 @@ from typing import Any
 
 from rebelote.arena.duplicate import play_pair
 from rebelote.arena.results import Pair, Settings
+from rebelote.bots import SearchTools
 from rebelote.bots.external import stop_programs
 from rebelote.errors import RebeloteError
 
@@ -66,7 +67,8 @@ def _batches(numbers: Sequence[int], places: int) -> Iterator[Sequence[int]]:
 
 
 def _play_batch(settings: Settings, numbers: Sequence[int]) -> list[Pair]:
+    tools = SearchTools()
     try:
-        return [play_pair(settings, number) for number in numbers]
+        return [play_pair(settings, number, tools=tools) for number in numbers]
     finally:
         stop_programs()

@@ -16,7 +16,7 @@ from rebelote.actions import Action, Cut, Deal
 from rebelote.arena.oracle import Oracle
 from rebelote.arena.players import Factory, Guarded, Seated, sit_down
 from rebelote.arena.results import Pair, Settings
-from rebelote.bots import Aim
+from rebelote.bots import Aim, SearchTools
 from rebelote.bots.external import External
 from rebelote.chance import RandomChance
 from rebelote.events import DealScored, DealVoided
@@ -39,16 +39,19 @@ def play_pair(
     number: int,
     keep: Path | None = None,
     made_by: Mapping[str, Factory] | None = None,
+    tools: SearchTools | None = None,
 ) -> Pair:
     """One deal played twice, sides exchanged; with `keep`, both records go into that folder.
 
-    `made_by` has the players that are Python objects of this process, by the names in `settings`.
+    `made_by` has the players that are Python objects of this process, by the names in `settings`. `tools` are
+    shared by all who search here; results do not depend on them.
     """
+    tools = tools or SearchTools()
     faults: dict[str, Counter[str]] = {}
     errors: dict[str, str] = {}
     differences = []
     for turn, seating in enumerate(seatings(settings), start=1):
-        unit = _Unit(settings, number, seating, faults, made_by)
+        unit = _Unit(settings, number, seating, faults, made_by, tools)
         match = unit.play()
         errors |= unit.errors()
         ahead = difference(settings, match)
@@ -85,8 +88,10 @@ class _Unit:
         seating: Seating,
         faults: dict[str, Counter[str]],
         made_by: Mapping[str, Factory] | None,
+        tools: SearchTools,
     ) -> None:
         self.settings = settings
+        self.tools = tools
         self.number = number
         self.faults = faults
         self.made_by = made_by
@@ -99,7 +104,8 @@ class _Unit:
         """With the contract fixed the raw points count, so that is what they play for."""
         faults = self.faults.setdefault(bot, Counter())
         aim: Aim = "marks" if self.settings.bidder is None else "points"
-        return sit_down(bot, self._luck(f"seat {seat}"), faults, aim=aim, made_by=self.made_by)
+        luck = self._luck(f"seat {seat}")
+        return sit_down(bot, luck, faults, aim=aim, tools=self.tools, made_by=self.made_by)
 
     def errors(self) -> dict[str, str]:
         """What players from elsewhere wrote or raised at their last fault, by bot."""
@@ -138,7 +144,7 @@ class _Unit:
             return self.contestants
         spoiled: Counter[str] = self.faults.setdefault(bot, Counter())
         lucks = {seat: self._luck(f"{role} {seat} {attempt}") for seat in self.contestants}
-        return {seat: sit_down(bot, luck, spoiled) for seat, luck in lucks.items()}
+        return {seat: sit_down(bot, luck, spoiled, tools=self.tools) for seat, luck in lucks.items()}
 
     def _next(self, match: Match, luck: random.Random, callers: Players, players: Players) -> Action:
         """The house cuts and deals, so that both seatings have the same cards."""

@@ -18,9 +18,8 @@ from typing import Any, Final
 
 from rebelote.actions import Action
 from rebelote.arena.oracle import Oracle
-from rebelote.bots import BOTS, REFERENCES, Aim, Player, called, make
+from rebelote.bots import BOTS, REFERENCES, Aim, Player, SearchTools, called, make
 from rebelote.bots.external import PATIENCE, External, check_command, fallback, program
-from rebelote.bots.protocol import offered
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang, catalogue
 from rebelote.view import View
@@ -46,8 +45,8 @@ class Guarded:
             action = self.player.choose(view)
         except Exception:
             return self._forfeit("crashed", traceback.format_exc(), view)
-        if action not in offered(view):
-            return self._forfeit("illegal", f"{action!r} is not legal: {offered(view)}\n", view)
+        if action not in view.answers():
+            return self._forfeit("illegal", f"{action!r} is not legal: {view.answers()}\n", view)
         return action
 
     def _forfeit(self, fault: str, errors: str, view: View) -> Action:
@@ -83,6 +82,7 @@ def sit_down(
     faults: Counter[str],
     *,
     aim: Aim = "marks",
+    tools: SearchTools | None = None,
     made_by: Mapping[str, Factory] | None = None,
 ) -> Seated:
     """A player for one seat; what one from elsewhere does wrong is counted in `faults`.
@@ -97,7 +97,9 @@ def sit_down(
         return Guarded(factory(_python_class(name))(generator), faults)
     if name == ORACLE:
         return Oracle(generator)
-    return REFERENCES[name](generator) if name in REFERENCES else make(name, generator, aim=aim)
+    if name in REFERENCES:
+        return REFERENCES[name](generator)
+    return make(name, generator, aim=aim, tools=tools)
 
 
 # Python classes by name

@@ -14,11 +14,12 @@ from rebelote.arena.cluster import played_on_ray
 from rebelote.arena.duplicate import play_pair
 from rebelote.arena.players import Factory
 from rebelote.arena.results import Pair, ResultFile, Results, Settings
+from rebelote.bots import SearchTools
 from rebelote.bots.external import stop_programs
 
 Engine = Literal["local", "ray"]
 
-_contest: tuple[Settings, Path | None] | None = None
+_contest: tuple[Settings, Path | None, SearchTools] | None = None
 
 
 def run(
@@ -72,8 +73,9 @@ def _played_here(
     made_by: Mapping[str, Factory] | None = None,
 ) -> Iterator[Pair]:
     _settle()
+    tools = SearchTools()
     try:
-        yield from (play_pair(settings, number, keep, made_by) for number in numbers)
+        yield from (play_pair(settings, number, keep, made_by, tools) for number in numbers)
     finally:
         stop_programs()
 
@@ -81,7 +83,7 @@ def _played_here(
 def _begin(settings: Settings, keep: Path | None) -> None:
     """In each process: remember the contest; on leaving, stop the programs that were started."""
     global _contest
-    _contest = (settings, keep)
+    _contest = (settings, keep, SearchTools())
     _settle()
     Finalize(None, stop_programs, exitpriority=10)
 
@@ -93,5 +95,5 @@ def _settle() -> None:
 
 def _play(number: int) -> Pair:
     assert _contest is not None
-    settings, keep = _contest
-    return play_pair(settings, number, keep)
+    settings, keep, tools = _contest
+    return play_pair(settings, number, keep, tools=tools)

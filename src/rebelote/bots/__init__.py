@@ -11,6 +11,7 @@ import msgspec
 from rebelote.actions import Action
 from rebelote.bots.budget import AIMS, DEFAULT, Aim, Budget
 from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.search_tools import SearchTools
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang, catalogue
 from rebelote.view import View
@@ -26,6 +27,7 @@ __all__ = [
     "Explainer",
     "Player",
     "Reason",
+    "SearchTools",
     "Searcher",
     "called",
     "listed",
@@ -50,9 +52,13 @@ class Explainer(Player, Protocol):
 
 @runtime_checkable
 class Searcher(Explainer, Protocol):
-    """A player that thinks for as long as it is told; it may be told otherwise between two moves."""
+    """A player that thinks for as long as it is told, with the tools that it is given.
+
+    Either may be changed between two moves. Tools serve one thread at a time.
+    """
 
     budget: Budget
+    tools: SearchTools
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -64,7 +70,7 @@ class Bot(msgspec.Struct, frozen=True):
     name: str
     strength: int
     sit_down: Callable[[random.Random], Explainer]
-    search: Callable[[random.Random, Budget, Aim], Searcher] | None = None
+    search: Callable[[random.Random, Budget, Aim, SearchTools | None], Searcher] | None = None
 
     def __call__(self, generator: random.Random) -> Explainer:
         return self.sit_down(generator)
@@ -115,8 +121,12 @@ def called(name: str) -> Called:
     return Called(bot, budget, aim)
 
 
-def make(name: str, generator: random.Random, *, aim: Aim = "marks") -> Explainer:
+def make(
+    name: str, generator: random.Random, *, aim: Aim = "marks", tools: SearchTools | None = None
+) -> Explainer:
     """A player of that name, with its own luck. `aim` is what counts, unless the name says so.
+
+    `tools` are for a player that searches; without them it has its own.
 
     >>> import rebelote
     >>> match = rebelote.Match.new("coinche", dealer="N")
@@ -128,7 +138,7 @@ def make(name: str, generator: random.Random, *, aim: Aim = "marks") -> Explaine
     found = called(name)
     if found.bot.search is None:
         return found.bot(generator)
-    return found.bot.search(generator, found.budget or DEFAULT, found.aim or aim)
+    return found.bot.search(generator, found.budget or DEFAULT, found.aim or aim, tools)
 
 
 def with_budget(name: str, budget: Budget | None) -> str:
@@ -157,10 +167,15 @@ def _habitue(generator: random.Random) -> Explainer:
     return Habitue(generator)
 
 
-def _expert(generator: random.Random, budget: Budget = DEFAULT, aim: Aim = "marks") -> Searcher:
+def _expert(
+    generator: random.Random,
+    budget: Budget = DEFAULT,
+    aim: Aim = "marks",
+    tools: SearchTools | None = None,
+) -> Searcher:
     from rebelote.bots.expert import Expert
 
-    return Expert(generator, budget, aim)
+    return Expert(generator, budget, aim, tools=tools)
 
 
 BOTS: Final[dict[str, Bot]] = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rebelote.actions import Bid, Guess, Pass, Take
-from rebelote.bots.calling import known_cards, standing, with_turned
+from rebelote.bots.card_reading import Reading, still_needed
 from rebelote.bots.decision import Decision, Reason
-from rebelote.bots.guessing import still_needed
-from rebelote.bots.manners import Mannered, seat_of, weigh_cards
-from rebelote.bots.reading import Reading
+from rebelote.bots.inference import Inference
+from rebelote.bots.manners import Mannered, weigh_cards
+from rebelote.bots.view_facts import known_cards, seat_of, standing, with_turned
 from rebelote.cards import SUIT_CARDS, Card, Cards, Rank, Suit, Trump
 from rebelote.view import View
 
@@ -35,7 +35,7 @@ class Debutant(Mannered):
         return isinstance(call, Take) or is_modest(view, call)
 
     def play(self, view: View) -> Decision:
-        reading = Reading(view)
+        reading = Reading(Inference(view))
         return weigh_cards(
             view, reading.legal, lambda card: liking(reading, card), lambda card: why(reading, card)
         )

@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Final, Literal
 
 from rebelote.cards import SUITS, Card, Cards, Rank, Trump
-from rebelote.ruleset import CardValues, Hands, Ruleset, Scale
+from rebelote.ruleset import CardValues, Hands, Ruleset, Scale, TakeScoring
 
 Role = Literal["solo", "support", "defence"]
 """Whose hand is counted: the taker's, his partner's, or an opponent's."""
@@ -26,8 +26,27 @@ def estimate(rules: Ruleset, cards: Cards, trump: Trump, role: Role) -> float:
     return weigh(weights(rules, trump, role), features(rules.card_values, cards, trump))
 
 
+def worth(rules: Ruleset, cards: Cards, trump: Trump, role: Role) -> float:
+    """The estimate, and for takers their belote."""
+    belote = belote_helps(rules) if role != "defence" and holds_belote(rules, cards, trump) else 0
+    return estimate(rules, cards, trump, role) + belote
+
+
+def holds_belote(rules: Ruleset, cards: Cards, trump: Trump) -> bool:
+    if rules.belote is None or trump.suit is None:
+        return False
+    return Cards((Card.of(Rank.KING, trump.suit), Card.of(Rank.QUEEN, trump.suit))) <= cards
+
+
+def belote_helps(rules: Ruleset) -> int:
+    """What a belote adds to what the takers make, less what they need more with it."""
+    scoring = rules.scoring
+    asks = scoring.needed_with_belote - scoring.needed if isinstance(scoring, TakeScoring) else 0
+    return rules.belote_towards_contract - asks
+
+
 def weights(rules: Ruleset, trump: Trump, role: Role) -> Weights:
-    return _weights(_layout(rules), "tricks" if rules.counts_tricks else "points", _kind(trump), role)
+    return _weights(_layout(rules), rules.unit, _kind(trump), role)
 
 
 def weigh(weights: Weights, found: Weights) -> float:

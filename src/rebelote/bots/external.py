@@ -18,7 +18,7 @@ import msgspec
 
 from rebelote.actions import Action, Pass
 from rebelote.bots.decision import Decision, Reason
-from rebelote.bots.protocol import decode_action, encode_view, offered
+from rebelote.bots.protocol import decode_action, encode_line, rules_line, view_line
 from rebelote.errors import RebeloteError
 from rebelote.view import View
 
@@ -52,13 +52,15 @@ class Program:
         self._lines: queue.Queue[bytes] = queue.Queue()
         self._error_file: IO[bytes] | None = None
         self._last_errors = ""
+        self._told_rules: str | None = None
+        """The digest of the rules that this run of the program was told last."""
 
-    def ask(self, line: bytes) -> bytes:
+    def ask(self, view: View) -> bytes:
         """Its answer; raises Forfeit. A program that fell or slept is started afresh when asked again."""
         if self._strikes >= STRIKES:
             raise Forfeit("absent")
         try:
-            answer = self._exchange(line)
+            answer = self._exchange(view)
         except Forfeit:
             self._strikes += 1
             self.stop()
@@ -66,11 +68,14 @@ class Program:
         self._strikes = 0
         return answer
 
-    def _exchange(self, line: bytes) -> bytes:
+    def _exchange(self, view: View) -> bytes:
         try:
             process = self._running()
             assert process.stdin is not None
-            process.stdin.write(line)
+            if self._told_rules != view.rules.digest:
+                process.stdin.write(encode_line(rules_line(view.rules)))
+                self._told_rules = view.rules.digest
+            process.stdin.write(encode_line(view_line(view)))
             process.stdin.flush()
         except OSError:
             raise Forfeit("crashed") from None
@@ -86,6 +91,7 @@ class Program:
         if self._process is None or self._process.poll() is not None or not self._has_kept_quiet():
             self.stop()
             self._lines = queue.Queue()
+            self._told_rules = None
             self._error_file = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the program runs)
             self._process = subprocess.Popen(
                 shlex.split(self.command),
@@ -162,19 +168,19 @@ class External:
             return Decision(fallback(view), Reason("forfeits"))
 
     def _answer(self, view: View) -> Action:
-        line = self.program.ask(encode_view(view))
+        line = self.program.ask(view)
         try:
             action = decode_action(line)
         except (msgspec.DecodeError, RebeloteError):
             raise Forfeit("garbled") from None
-        if action not in offered(view):
+        if action not in view.answers():
             raise Forfeit("illegal")
         return action
 
 
 def fallback(view: View) -> Action:
     """The quietest thing that is legal: a pass where one may, else the first of what there is."""
-    actions = offered(view)
+    actions = view.answers()
     return next((action for action in actions if isinstance(action, Pass)), actions[0])
 
 

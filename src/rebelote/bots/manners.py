@@ -28,10 +28,10 @@ from rebelote.actions import (
     Withhold,
 )
 from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.view_facts import seat_of
 from rebelote.cards import Card, Cards
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.stages import Counting
-from rebelote.table import Seat
 from rebelote.view import View
 
 
@@ -129,11 +129,6 @@ def spoken(view: View, card: Card) -> Play:
     assert playing is not None
     word = None if view.rules.auto else playing.word(seat, card)
     return Play(seat, card, word)
-
-
-def seat_of(view: View) -> Seat:
-    assert view.seat is not None, "a spectator has nothing to decide"
-    return view.seat
 
 
 def weigh_cards(

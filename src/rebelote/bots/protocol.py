@@ -1,179 +1,180 @@
-"""A view as JSON for programs in any language, and their actions read back. See docs/bot-protocol.md.
+"""What a program is told and what it answers, as JSON in any language. See docs/bot-protocol.md.
 
 Everything here is taken from a View, so a program is told no more than a bot.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 
-from rebelote.actions import Accept, Action, Refuse
+from rebelote import codec
+from rebelote.actions import Action, Announced, Call, Word
 from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
-from rebelote.phases.choosing import Choosing
+from rebelote.events import Proposed
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
-from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing
-from rebelote.table import Seat
+from rebelote.results import Contract
+from rebelote.ruleset import OptionValue, Ruleset
+from rebelote.situation import PhaseName
+from rebelote.table import Seat, Side
 from rebelote.view import View
 
-VERSION = 1
-
-Json = dict[str, Any]
+VERSION: Final = 2
 
 
-def view_to_json(view: View) -> Json:
-    """All that a seat knows and may do now, in plain JSON values."""
+class Places(msgspec.Struct, frozen=True):
+    """`order`: the seats in the direction of play; `sides`: the seats of each side."""
+
+    order: tuple[Seat, ...]
+    sides: Mapping[Side, tuple[Seat, ...]]
+
+
+class RulesLine(msgspec.Struct, frozen=True, kw_only=True, tag="rules", tag_field="type"):
+    """The rules of the views that follow, told once. `parts` is the whole ruleset as data."""
+
+    protocol: int = VERSION
+    digest: str
+    id: str
+    options: Mapping[str, OptionValue]
+    parts: Ruleset
+    table: Places
+
+
+class OtherHand(msgspec.Struct, frozen=True):
+    """How many cards, those of them that are known, and all that the hand may hold."""
+
+    cards: int
+    known: Cards
+    could_hold: Cards
+
+
+class PileTop(msgspec.Struct, frozen=True):
+    top: Card | None
+    covers: bool
+
+
+class LastTrick(msgspec.Struct, frozen=True):
+    winner: Seat
+    cards: Trick
+
+
+class TricksSoFar(msgspec.Struct, frozen=True):
+    length: int
+    won: Mapping[Side, int]
+    points: Mapping[Side, int]
+    last: LastTrick | None
+
+
+class PlayedBefore(msgspec.Struct, frozen=True):
+    seat: Seat
+    card: Card
+    leads: bool
+    say: Word | None
+
+
+class ViewLine(msgspec.Struct, frozen=True, kw_only=True, tag="view", tag_field="type"):
+    """All that a seat knows and may do now. `rules` is the digest of the RulesLine that goes with it."""
+
+    protocol: int = VERSION
+    rules: str
+    seq: int
+    seat: Seat | None
+    phase: PhaseName
+    deal: int
+    dealer: Seat
+    totals: Mapping[Side, int]
+    held_points: int
+    turned: Card | None
+    calls: tuple[Call, ...]
+    contract: Contract | None
+    guesses: Mapping[Side, int]
+    hand: Cards
+    others: Mapping[Seat, OtherHand]
+    piles: Mapping[Seat, tuple[PileTop, ...]]
+    trick: Trick
+    tricks: TricksSoFar | None
+    played: tuple[PlayedBefore, ...]
+    unseen: Cards
+    declared: Mapping[Seat, tuple[Announced, ...]]
+    proposal: Proposed | None
+    legal: tuple[Action, ...]
+
+
+def rules_line(rules: Ruleset) -> RulesLine:
+    table = rules.table
+    return RulesLine(
+        digest=rules.digest,
+        id=rules.id,
+        options=rules.chosen,
+        parts=rules,
+        table=Places(table.order, {side: table.members(side) for side in table.sides}),
+    )
+
+
+def view_line(view: View) -> ViewLine:
     situation = view.situation
-    return {
-        "protocol": VERSION,
-        "seq": view.seq,
-        "seat": view.seat,
-        "rules": _rules(view),
-        "table": _table(view),
-        "phase": phase_name(view),
-        "deal": situation.deal_number,
-        "dealer": situation.dealer,
-        "totals": dict(situation.totals),
-        "held_points": situation.pending,
-        "turned": situation.turned.text if situation.turned is not None else None,
-        "calls": [_plain(call) for call in view.calls],
-        "contract": _plain(view.contract) if view.contract is not None else None,
-        "guesses": dict(situation.guesses),
-        "hand": _cards(view.hand),
-        "others": _others(view),
-        "piles": _piles(situation.held),
-        "trick": _trick(view.trick),
-        "tricks": _tricks(situation.playing),
-        "played": [_observed(view, place) for place in range(len(view.observed))],
-        "unseen": _cards(view.unseen()),
-        "declared": _plain(situation.talk.said) if situation.talk is not None else {},
-        "proposal": _plain(situation.proposal) if situation.proposal is not None else None,
-        "legal": [_plain(action) for action in offered(view)],
-    }
+    return ViewLine(
+        rules=view.rules.digest,
+        seq=view.seq,
+        seat=view.seat,
+        phase=situation.phase_name,
+        deal=situation.deal_number,
+        dealer=situation.dealer,
+        totals=situation.totals,
+        held_points=situation.pending,
+        turned=situation.turned,
+        calls=view.calls,
+        contract=view.contract,
+        guesses=situation.guesses,
+        hand=view.hand,
+        others=_others(view),
+        piles=_piles(situation.held),
+        trick=view.trick,
+        tricks=_tricks(situation.playing),
+        played=tuple(PlayedBefore(seen.seat, seen.card, not seen.before, seen.say) for seen in view.observed),
+        unseen=view.unseen(),
+        declared=situation.talk.said if situation.talk is not None else {},
+        proposal=situation.proposal,
+        legal=view.answers(),
+    )
 
 
-def offered(view: View) -> tuple[Action, ...]:
-    """What a program may answer: an answer to an open proposal, else what the rules allow."""
-    answers = tuple(each for each in view.table_actions() if isinstance(each, Accept | Refuse))
-    return answers or view.legal()
-
-
-def encode_view(view: View) -> bytes:
-    """One line."""
-    return msgspec.json.encode(view_to_json(view)) + b"\n"
+def encode_line(line: RulesLine | ViewLine) -> bytes:
+    return codec.encode(line) + b"\n"
 
 
 def decode_action(line: bytes | str) -> Action:
     """Raises msgspec.DecodeError (ValidationError included) or BadCard for what is no action."""
-    return _decoder.decode(line)
+    action: Action = _decoder.decode(line)
+    return action
 
 
-def _rules(view: View) -> Json:
-    rules = view.rules
-    return {"id": rules.id, "options": dict(rules.chosen), "parts": _plain(rules)}
-
-
-def _table(view: View) -> Json:
-    table = view.rules.table
-    return {
-        "order": list(table.order),
-        "sides": {side: list(table.members(side)) for side in table.sides},
-    }
-
-
-def phase_name(view: View) -> str:
-    match view.situation.phase:
-        case Cutting():
-            return "cut"
-        case Dealing():
-            return "deal"
-        case Misdealing():
-            return "misdeal"
-        case Choosing():
-            return "call"
-        case Playing():
-            return "play"
-        case Counting():
-            return "count"
-        case _:
-            return "over"
-
-
-def _others(view: View) -> dict[str, Json]:
-    """The other hands: how many cards, those that are known, and those that they could hold."""
+def _others(view: View) -> dict[Seat, OtherHand]:
     held = view.situation.held
     if held is None:
         return {}
     return {
-        seat: {
-            "cards": held.size(seat),
-            "known": _cards(held.hands[seat]),
-            "could_hold": _cards(view.could_hold(seat)),
-        }
+        seat: OtherHand(held.size(seat), held.hands[seat], view.could_hold(seat))
         for seat in view.rules.table
         if seat != view.seat
     }
 
 
-def _piles(held: Held | None) -> dict[str, list[Json]]:
+def _piles(held: Held | None) -> dict[Seat, tuple[PileTop, ...]]:
     if held is None:
         return {}
-    return {
-        seat: [{"top": None if pile.top is None else pile.top.text, "covers": pile.covers} for pile in row]
-        for seat, row in held.piles.items()
-    }
+    return {seat: tuple(PileTop(pile.top, pile.covers) for pile in row) for seat, row in held.piles.items()}
 
 
-def _tricks(playing: Playing | None) -> Json | None:
+def _tricks(playing: Playing | None) -> TricksSoFar | None:
     if playing is None:
         return None
-    return {
-        "length": playing.length,
-        "won": dict(playing.tricks()),
-        "points": dict(playing.points),
-        "last": _last(playing),
-    }
+    last = None if playing.last_trick is None else LastTrick(*playing.last_trick)
+    return TricksSoFar(playing.length, playing.tricks(), playing.points, last)
 
 
-def _last(playing: Playing) -> Json | None:
-    if playing.last_trick is None:
-        return None
-    winner, trick = playing.last_trick
-    return {"winner": winner, "cards": _trick(trick)}
-
-
-def _observed(view: View, place: int) -> Json:
-    seen = view.observed[place]
-    return {"seat": seen.seat, "card": seen.card.text, "leads": not seen.before, "say": seen.say}
-
-
-def _trick(trick: Trick) -> list[tuple[Seat, str]]:
-    return [(seat, card.text) for seat, card in trick]
-
-
-def _cards(cards: Cards) -> list[str]:
-    return [card.text for card in cards]
-
-
-def _plain(value: object) -> Any:
-    return msgspec.to_builtins(value, enc_hook=_encode_extra, str_keys=True)
-
-
-def _encode_extra(value: object) -> object:
-    if isinstance(value, Card):
-        return value.text
-    if isinstance(value, Cards):
-        return _cards(value)
-    raise TypeError(f"can't encode {type(value).__name__}")
-
-
-def _decode_extra(wanted: type, value: Any) -> object:
-    if wanted is Card:
-        return Card(value)
-    raise TypeError(f"can't decode {wanted.__name__}")
-
-
-_decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action, dec_hook=_decode_extra)
+_decoder: Final[msgspec.json.Decoder[Any]] = codec.decoder(Action)  # type: ignore[arg-type]

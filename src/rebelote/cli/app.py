@@ -9,6 +9,7 @@ import typer
 from rebelote import __version__
 from rebelote.cli.admin import app as admin
 from rebelote.cli.arena import app as arena
+from rebelote.cli.db import app as db
 from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
 from rebelote.cli.referee import command as referee
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command("play")(play)
 app.command("serve")(serve)
 app.add_typer(admin, name="admin")
+app.add_typer(db, name="db")
 app.add_typer(rules, name="rules")
 app.add_typer(record, name="record")
 app.add_typer(arena, name="arena")

@@ -164,7 +164,8 @@ class Game:
         self._screen = screen
         self._journal = Journal(rules, lang, ascii=screen.ascii, reader=seat)
         self._person = Person(screen, lang, self._journal)
-        self._bots = {other: bots.make(bot, luck) for other in rules.table if other != seat}
+        tools = bots.SearchTools()
+        self._bots = {other: bots.make(bot, luck, tools=tools) for other in rules.table if other != seat}
         self._asked_about: Contract | None = None
 
     def play(self) -> None:

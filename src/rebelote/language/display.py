@@ -34,6 +34,8 @@ class SheetRow(Protocol):
     def dealer(self) -> Seat: ...
     @property
     def scored(self) -> DealScored: ...
+    @property
+    def contred(self) -> str: ...
 
 
 # The table
@@ -293,14 +295,10 @@ def _choosing_key(situation: Situation) -> str:
             return "choosing"
 
 
-def format_contract(
-    contract: Contract, lang: Lang = "fr", *, ascii: bool = False, contred: str | None = None
-) -> str:
-    """«90 ♥ contré, Nord», «♥, Nord», «♥»; `contred` is the table's word for it, «×2» if not given."""
+def format_contract(contract: Contract, lang: Lang = "fr", *, ascii: bool = False, contred: str = "") -> str:
+    """«90 ♥ contré, Nord», «♥, Nord», «♥»; `contred` is the table's word for it, or its mark."""
     trump = contract.trump.show(lang, ascii=ascii)
     value = "" if contract.value is None else str(contract.value)
-    if contred is None:
-        contred = f"×{contract.factor}" if contract.contre else ""
     call = " ".join(part for part in (value, trump, contred) if part)
     if contract.seat is None:
         return call
@@ -352,7 +350,9 @@ def format_sheet(rows: Iterable[SheetRow], lang: Lang = "fr", *, ascii: bool = F
 
 def _deal_cells(row: SheetRow, lang: Lang, ascii: bool) -> list[str]:
     words, contract, result = catalogue(lang), row.scored.summary.contract, row.scored.score.result
-    called = format_contract(contract, lang, ascii=ascii) if contract is not None else NOTHING
+    called = NOTHING
+    if contract is not None:
+        called = format_contract(contract, lang, ascii=ascii, contred=row.contred)
     outcome = "" if result == "none" else f"{words.meta.colon}{words.results[result].lower()}"
     return [str(row.number), words.seats[row.dealer], called + outcome]
 

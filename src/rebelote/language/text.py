@@ -98,6 +98,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     rules_command: Labels
     record_command: Labels
     verify_command: Labels
+    db_command: Labels
     solver_command: Labels
     terminal: Labels
     bots: Labels

@@ -10,7 +10,7 @@ from rebelote.actions import Action, Cut, Deal, Declare, Play, PlayBlind
 from rebelote.cards import Card
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
-from rebelote.events import Declared, Event, Gathered, MatchStarted
+from rebelote.events import FORMAT, Declared, Event, Gathered, MatchStarted
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -52,7 +52,7 @@ class _Checker:
     """Walks through the statements. `due` are the outcomes of the last action that were not yet stated."""
 
     def __init__(self, record: Record) -> None:
-        started = MatchStarted(record.rules, record.dealer)
+        started = MatchStarted(record.rules, record.dealer, FORMAT)
         self.record = record
         self.log: list[Event] = [started]
         self.scribe = RecordWriter(started)

@@ -184,7 +184,8 @@ def read_header(tags: Mapping[str, Tag], rule_lines: list[RuleLine], end: int) -
             raise RecordError(end, "no such tag above", f"a tag {name}")
     version = tags.get("Record")
     if version is not None and version.value != FORMAT:
-        raise RecordError(version.line, f"record format {version.value}", f"record format {FORMAT}")
+        wanted = f"record format {FORMAT}; a newer rebelote may have written this one"
+        raise RecordError(version.line, f"record format {version.value}", wanted)
     rules = _read_rules(tags, rule_lines)
     dealer, result = tags["Dealer"], tags.get("Result")
     if dealer.value not in rules.table.seats:

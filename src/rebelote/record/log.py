@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-import msgspec
-
 from rebelote.actions import Action, Declare
 from rebelote.cards import ALL_CARDS, PACK, Cards
 from rebelote.chance import StackedChance
+from rebelote.codec import encode
 from rebelote.errors import BadCard, BadRules, Illegal
 from rebelote.events import (
+    FORMAT,
     CardPlayed,
     Dealt,
     Declared,
@@ -32,6 +32,7 @@ from rebelote.record.errors import RecordError
 from rebelote.record.writer import action_of
 from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
+from rebelote.stored_log import NewerFormat, read_first
 
 LONGEST_LOG: Final = 64_000_000
 LOOKAHEAD: Final = 20
@@ -53,7 +54,9 @@ def read_log(text: str) -> tuple[Event, ...]:
 
 def _read_event(number: int, line: str) -> Event:
     try:
-        return from_json(line)
+        return from_json(line) if number > 1 else read_first(line)
+    except NewerFormat as error:
+        raise RecordError(number, f"format {error.found}", f"{FORMAT} at most: {error}") from None
     except (BadCard, RecursionError, ValueError) as error:
         raise RecordError(number, line, f"an event in JSON: {error}") from None
 
@@ -183,4 +186,4 @@ def _shown(fields: dict[str, object], names: Iterable[str]) -> str:
 
 
 def _json(value: object) -> str:
-    return str(msgspec.json.encode(value, enc_hook=lambda card: card.text), "utf-8")
+    return encode(value).decode("utf-8")

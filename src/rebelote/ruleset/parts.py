@@ -260,6 +260,10 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     contred: Contred = msgspec.field(default_factory=lambda: Contred())
     cites: ContractClauses
 
+    def factor(self, contre: int) -> int:
+        """By how much a contre (1) or surcontre (2) multiplies; 1 for neither."""
+        return (1, 2, self.contred.surcontre)[contre]
+
 
 class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What contre and surcontre change.
@@ -439,6 +443,28 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @cached_property
     def counts_tricks(self) -> bool:
         return isinstance(self.scoring, TrickScoring | GapScoring)
+
+    @property
+    def unit(self) -> Literal["points", "tricks"]:
+        """What is counted in the play."""
+        return "tricks" if self.counts_tricks else "points"
+
+    @cached_property
+    def belote_towards_contract(self) -> int:
+        """What a belote adds to what its side makes when the contract is tested; 0 where it does not help."""
+        if self.belote is None or (isinstance(self.scoring, TakeScoring) and not self.scoring.tests_belote):
+            return 0
+        return self.belote.worth
+
+    def contre_mark(self, contre: int) -> str:
+        """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
+        match self.scoring:
+            case ContractScoring() if contre:
+                return f"×{self.scoring.factor(contre)}"
+            case TrickScoring(contre=bonus) if contre:
+                return f"+{bonus * contre}"
+            case _:
+                return ""
 
     @cached_property
     def callable_trumps(self) -> tuple[Trump, ...]:

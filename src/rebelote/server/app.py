@@ -22,6 +22,7 @@ from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
 from rebelote.server import docs_pages, rulebook, static_page, websocket
+from rebelote.server.archive import Archive
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
@@ -32,6 +33,7 @@ from rebelote.server.routes import health, matches, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
+from rebelote.server.work_pool import WorkPool
 
 logger = logging.getLogger("rebelote.server")
 
@@ -49,7 +51,9 @@ def create_app(settings: Settings, registry: TableRegistry | None = None) -> ASG
 
 def services_of(settings: Settings, registry: TableRegistry | None = None) -> Services:
     registry = registry or TableRegistry(settings)
-    return Services(settings, registry, registry.limits, description=describe(ROUTES))
+    limits = registry.limits
+    pool, archive = WorkPool(limits=limits), Archive(registry, limits)
+    return Services(settings, registry, limits, pool, archive, description=describe(ROUTES))
 
 
 def application(services: Services) -> ASGIApp:
@@ -67,6 +71,7 @@ def _routes(services: Services) -> Litestar:
             yield
         watching.cancel()
         services.pool.close()
+        services.archive.close()
 
     return Litestar(
         [*ROUTES, *schema.ROUTES, websocket.live, docs_pages.show_docs, static_page.show_page],

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import random
+import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +17,6 @@ import msgspec
 
 from rebelote import bots
 from rebelote.actions import Action
-from rebelote.bots.protocol import offered
 from rebelote.match import Match
 from rebelote.phases.stages import Counting
 from rebelote.server.counts import COUNTS
@@ -73,6 +73,7 @@ class SearchPool:
         self._least_seconds = bot_ms / 1000 if limits.on else 0.0
         self._threads = threads or max(1, (os.cpu_count() or 1) - 1)
         self._pool = ThreadPoolExecutor(self._threads, "rebelote-bot")
+        self._own = threading.local()
         self._free = self._threads
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
@@ -96,6 +97,13 @@ class SearchPool:
             self._call_next()
         self.limits.thought(address, took)
         return action, until
+
+    def tools(self) -> bots.SearchTools:
+        """Those of the calling thread: all its bots share them, so a thousand bots cost no more than one."""
+        if not hasattr(self._own, "tools"):
+            self._own.tools = bots.SearchTools()
+        tools: bots.SearchTools = self._own.tools
+        return tools
 
     def budget(self, address: str = "") -> bots.Budget:
         """For a move that begins now: by how many think, how many of this address wait, and how many other
@@ -174,18 +182,19 @@ class TableBots:
             COUNTS.thinking[bot].add(time.perf_counter() - began)
 
     def _searched(self, view: View, seat: Seat, bot: str, budget: bots.Budget) -> Action:
-        player = self._player(seat, bot)
+        tools = self._search_pool.tools()
+        player = self._player(seat, bot, tools)
         if isinstance(player, bots.Searcher):
-            player.budget = budget
+            player.budget, player.tools = budget, tools
         return player.choose(view)
 
-    def _player(self, seat: Seat, bot: str) -> bots.Explainer:
+    def _player(self, seat: Seat, bot: str, tools: bots.SearchTools | None = None) -> bots.Explainer:
         player = self._players.get((seat, bot))
         if player is None:
-            player = self._players[seat, bot] = bots.make(bot, random.Random())
+            player = self._players[seat, bot] = bots.make(bot, random.Random(), tools=tools)
         return player
 
 
 def anything(view: View) -> Action:
     """The first thing that may be done."""
-    return offered(view)[0]
+    return view.answers()[0]

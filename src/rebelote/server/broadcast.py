@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from rebelote.events import DealScored, DealVoided, Event, Gathered, redact
+from rebelote.codec import ENCODER
+from rebelote.events import DealScored, DealVoided, Event, Gathered
 from rebelote.language.text import Lang
-from rebelote.match import Match
 from rebelote.server import notes, view_messages
 from rebelote.server.messages import TableInfo, Told
+from rebelote.server.redacted_match import RedactedMatch
 from rebelote.server.store import NoteRow
-from rebelote.server.view_messages import ENCODER, Facts, Shared
+from rebelote.server.view_messages import Facts, Shared
 from rebelote.table import Seat
 
+MOST_ON_SHEET = 25
+"""Deals on the sheet that a reader is told, the last ones; the replay has all of them."""
 LONGEST_CATCH_UP = 400
 """In events; who has missed more is told this deal alone."""
 
@@ -20,7 +23,7 @@ LONGEST_CATCH_UP = 400
 class Scene(msgspec.Struct, frozen=True):
     """A match as it stands, with all that its readers are told besides."""
 
-    match: Match
+    match: RedactedMatch
     facts: Facts
     times: list[int]
     notes: list[NoteRow]
@@ -38,9 +41,10 @@ class Broadcast:
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
         """What happened after `since`, and the view now; the sheet if it has changed."""
-        log = self.scene.match.log
         sheet = b""
-        if any(isinstance(event, DealScored) for event in log[since:]):
+        if any(
+            isinstance(self._public_event(place), DealScored) for place in range(since, self.scene.match.seq)
+        ):
             sheet = b',"sheet":%b' % self.sheet(lang)
         return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (
             self.now,
@@ -68,7 +72,10 @@ class Broadcast:
 
     def sheet(self, lang: Lang) -> bytes:
         return ENCODER.encode(
-            [view_messages.sheet_entry(entry, lang) for entry in self.scene.match.view(None).sheet]
+            [
+                view_messages.sheet_entry(entry, lang)
+                for entry in self.scene.match.view(None).sheet.entries[-MOST_ON_SHEET:]
+            ]
         )
 
     def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
@@ -76,17 +83,20 @@ class Broadcast:
 
     def _event(self, place: int, seat: Seat | None, lang: Lang) -> bytes:
         """An event that all see alike is told once."""
-        event = self.scene.match.log[place]
-        public = self._public.get(place)
-        if public is None:
-            public = self._public[place] = redact(event, None)
-        own = redact(event, seat)
+        public = self._public_event(place)
+        own = self.scene.match.event(place, seat)
         if own is not public and own != public:
             return ENCODER.encode(self._tell(own, place, lang))
         known = self._told.get((place, lang))
         if known is None:
             known = self._told[place, lang] = ENCODER.encode(self._tell(public, place, lang))
         return known
+
+    def _public_event(self, place: int) -> Event:
+        public = self._public.get(place)
+        if public is None:
+            public = self._public[place] = self.scene.match.event(place, None)
+        return public
 
     def _tell(self, event: Event, place: int, lang: Lang) -> Told:
         """An event that was redacted."""
@@ -95,17 +105,17 @@ class Broadcast:
         return view_messages.told(event, place + 1, self.scene.times[place], match.rules, names, turned, lang)
 
 
-def catch_up(match: Match, match_id: str, known: str | None, seq: int | None) -> int:
+def catch_up(match: RedactedMatch, match_id: str, known: str | None, seq: int | None) -> int:
     """From where to tell: after `seq` if it is of this match, else from the beginning of this deal."""
     if seq is not None and known == match_id and seq <= match.seq <= seq + LONGEST_CATCH_UP:
         return seq
     return start_of_deal(match)
 
 
-def start_of_deal(match: Match, seq: int | None = None) -> int:
+def start_of_deal(match: RedactedMatch, seq: int | None = None) -> int:
     """The place of the first event of the deal that `seq` is in, or of the last one."""
     for place in range(match.seq if seq is None else seq, 0, -1):
-        if isinstance(match.log[place - 1], DealScored | DealVoided | Gathered):
+        if isinstance(match.event(place - 1, None), DealScored | DealVoided | Gathered):
             return place
     return 0
 

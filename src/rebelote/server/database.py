@@ -73,6 +73,13 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def vacuum(engine: Engine) -> None:
+    """An SQLite file gets as small as it can be, with nobody else at it; PostgreSQL does it by itself."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql("VACUUM")
+
+
 def create_file(path: Path) -> None:
     """With the rights of its owner alone, which SQLite gives to the files beside it too."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -13,16 +13,21 @@ from rebelote import fairness
 from rebelote.actions import Action, Contre, Count, Cut, Deal
 from rebelote.chance import Chance, RandomChance
 from rebelote.errors import Illegal
-from rebelote.events import Called, Counted, Event, PackCut, from_json, to_json
+from rebelote.events import Called, Counted, Event, PackCut, to_json
 from rebelote.match import Match
+from rebelote.phases.stages import Cutting
 from rebelote.ruleset import Ruleset
 from rebelote.server.hand_guard import HandGuard
 from rebelote.server.messages import Person
 from rebelote.server.problems import Refused
 from rebelote.server.store import EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
+from rebelote.stored_log import read_events
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 10
+MOST_PACKS: Final = 400
+"""A long evening is 40; the longest match of the rules that may be made, some 200."""
+MOST_EVENTS: Final = 40_000
 
 
 def new_id() -> str:
@@ -69,7 +74,7 @@ class Game:
 
     @classmethod
     def load(cls, stored: StoredMatch) -> Game:
-        match = Match.replay(from_json(row.data) for row in stored.events)
+        match = Match.replay(read_events(row.data for row in stored.events))
         times = [row.at for row in stored.events]
         return cls(stored.match, match, times, told=stored.told, notes=stored.notes)
 
@@ -81,10 +86,18 @@ class Game:
     def seq(self) -> int:
         return self.match.seq
 
+    @property
+    def endless(self) -> bool:
+        """It has had all the deals that a served match may have, and is broken off."""
+        dealt = self.packs >= MOST_PACKS and isinstance(self.match.state.phase, Cutting)
+        return not self.match.is_over and (dealt or self.seq >= MOST_EVENTS)
+
     # Acting
 
     def step(self, action: Action, seq: int | None = None) -> Step:
         """Raises Illegal, or Refused if the match has moved on from `seq` in a way that matters."""
+        if self.endless:
+            raise Refused("endless")
         match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
         at = now_ms()
         fresh = match.log[self.seq :]

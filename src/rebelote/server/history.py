@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -27,13 +28,16 @@ from rebelote.record import format_record
 from rebelote.results import Contract
 from rebelote.server import notes, view_messages
 from rebelote.server.game import Game
-from rebelote.server.messages import MatchSummary, Person, Replay, ReplayDeal, ReplayPile
+from rebelote.server.messages import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
-from rebelote.server.table_info import bot_name
+from rebelote.server.table_info import bot_name, person_name
 from rebelote.state import State
 from rebelote.table import Seat
 from rebelote.view import SheetEntry
+
+MOST_AT_ONCE: Final = 10
+"""Deals in one answer: some 40 kB each."""
 
 
 class Chapter:
@@ -90,7 +94,7 @@ class Chapter:
             case TrumpDrawn(trump=trump):
                 self.draws.append(trump.value)
             case DealScored():
-                self.scored = SheetEntry(self.number, self.dealer, event)
+                self.scored = SheetEntry.of(self.number, self.dealer, event, before.rules)
                 self.played_out = before.playing is not None and before.playing.finished
             case DealVoided():
                 self.voided = True
@@ -98,42 +102,60 @@ class Chapter:
                 pass
 
 
-def chapters(game: Game) -> list[Chapter]:
-    """Every pack of the match, the one in play included."""
-    log = game.match.log
-    assert isinstance(log[0], MatchStarted)
-    state = State.start(log[0])
-    found = [Chapter(state)]
-    found[0].add(0, log[0], state, state)
-    packs = 0
-    for place, event in enumerate(log[1:], 1):
-        after = state.evolve(event)
-        if found[-1].ended and not isinstance(event, Gathered | MatchEnded):
-            found.append(Chapter(state))
+class Story:
+    """A match told pack by pack, the one in play included. It goes on from where it was."""
+
+    def __init__(self, game: Game) -> None:
+        first = game.match.log[0]
+        assert isinstance(first, MatchStarted)
+        self.game = game
+        self._state = State.start(first)
+        self._place = 1
+        self._packs = 0
+        self.chapters = [Chapter(self._state)]
+        self.chapters[0].add(0, first, self._state, self._state)
+
+    def leads_to(self, game: Game) -> bool:
+        """Whether it is of the same match, not yet as far."""
+        return self.game.id == game.id and self._place <= game.seq
+
+    def follow(self, game: Game) -> None:
+        self.game = game
+        for place in range(self._place, game.seq):
+            self._add(place, game.match.log[place])
+        self._place = game.seq
+
+    def _add(self, place: int, event: Event) -> None:
+        after = self._state.evolve(event)
+        if self.chapters[-1].ended and not isinstance(event, Gathered | MatchEnded):
+            self.chapters.append(Chapter(self._state))
         if isinstance(event, PackCut):
-            packs += 1
-            found[-1].attempt = packs
-        found[-1].add(place, event, state, after)
-        state = after
-    return found
+            self._packs += 1
+            self.chapters[-1].attempt = self._packs
+        self.chapters[-1].add(place, event, self._state, after)
+        self._state = after
 
+    def opened(self) -> list[Chapter]:
+        """Those that may be shown: all once the match is over, until then the deals that were marked.
 
-def opened(game: Game) -> list[Chapter]:
-    """Those that may be shown: all once the match is over, until then the deals that were marked.
-
-    Where the pack is only cut, cards that nobody has seen would tell the next deal: such a deal stays closed.
-    """
-    cut = [chapter for chapter in chapters(game) if chapter.cut is not None]
-    if game.match.is_over:
-        return cut
-    fresh = game.match.rules.dealing.shuffle == "every_deal"
-    return [chapter for chapter in cut if chapter.scored is not None and (fresh or chapter.played_out)]
+        Where the pack is only cut, cards that nobody has seen would tell the next deal: such a deal stays
+        closed.
+        """
+        match = self.game.match
+        cut = [chapter for chapter in self.chapters if chapter.cut is not None]
+        if match.is_over:
+            return cut
+        fresh = match.rules.dealing.shuffle == "every_deal"
+        return [chapter for chapter in cut if chapter.scored is not None and (fresh or chapter.played_out)]
 
 
 # Replay
 
 
-def replay(game: Game, lang: Lang) -> Replay:
+def replay(story: Story, lang: Lang, first: int = 0, count: int = MOST_AT_ONCE) -> Replay:
+    """Some of the deals that may be shown, from the one at place `first` on; below 0, from the end."""
+    game, opened = story.game, story.opened()
+    start = first if first >= 0 else max(0, len(opened) + first)
     rules = game.match.rules
     public = game.match.view(None)
     names = {seat: view_messages.isolated(name) for seat, name in _names(game).items()}
@@ -145,23 +167,37 @@ def replay(game: Game, lang: Lang) -> Replay:
         rules=table_rules(rules, game.row.code, lang),
         direction=rules.seating.direction,
         seats=people(game, lang),
-        deals=[_deal(game, chapter, names, lang) for chapter in opened(game)],
-        sheet=[view_messages.sheet_entry(entry, lang) for entry in public.sheet],
+        first=start,
+        deals=[_deal(game, chapter, names, lang) for chapter in opened[start : start + count]],
+        lines=[_line(chapter, lang) for chapter in opened],
+        totals=game.match.state.totals,
         result=view_messages.result(public, names, lang),
     )
 
 
+def _line(chapter: Chapter, lang: Lang) -> DealLine:
+    marked = None if chapter.scored is None else view_messages.sheet_entry(chapter.scored, lang)
+    return DealLine(
+        number=chapter.number,
+        voided=chapter.voided,
+        contract=marked.contract if marked is not None else "",
+        result=marked.result if marked is not None else "",
+        score=marked.score if marked is not None else None,
+    )
+
+
 def _names(game: Game) -> dict[Seat, str]:
-    return {Seat(person.seat): person.name for person in game.players if person.kind == "human"}
+    return {
+        Seat(person.seat): person.name for person in game.players if person.kind == "human" and person.name
+    }
 
 
 def people(game: Game, lang: Lang) -> list[Person]:
-    return [
-        person
-        if person.kind == "human"
-        else msgspec.structs.replace(person, name=bot_name(person.name, lang))
-        for person in game.players
-    ]
+    return [msgspec.structs.replace(person, name=_called(person, lang)) for person in game.players]
+
+
+def _called(person: Person, lang: Lang) -> str:
+    return (person_name if person.kind == "human" else bot_name)(person.name, lang)
 
 
 def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> ReplayDeal:
@@ -225,9 +261,10 @@ def record(game: Game) -> str:
 # The proof
 
 
-def proof(game: Game) -> Fairness:
+def proof(story: Story) -> Fairness:
     """The links of the packs that may be shown."""
-    deals = [_fair_deal(game, chapter) for chapter in opened(game)]
+    game = story.game
+    deals = [_fair_deal(game, chapter) for chapter in story.opened()]
     return Fairness(game.id, game.row.anchor, list(game.grains.values()), deals)
 
 

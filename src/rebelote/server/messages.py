@@ -290,6 +290,7 @@ class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     trump: str
     value: int | str | None
     contre: int
+    contred: str
     text: str
 
 
@@ -483,6 +484,16 @@ class ReplayDeal(msgspec.Struct, frozen=True, kw_only=True):
     entry: SheetEntry | None
 
 
+class DealLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the sheet, for every deal that may be seen."""
+
+    number: int
+    voided: bool
+    contract: str
+    result: str
+    score: Mapping[Side, int] | None
+
+
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     table: str
@@ -491,8 +502,10 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     rules: TableRules
     direction: str
     seats: list[Person]
+    first: int
     deals: list[ReplayDeal]
-    sheet: list[SheetEntry]
+    lines: list[DealLine]
+    totals: Mapping[Side, int]
     result: ResultView | None
 
 

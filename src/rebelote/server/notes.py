@@ -66,17 +66,21 @@ def tell(row: NoteRow, lang: Lang) -> ToldNote:
 
 def sentence(note: Note, lang: Lang) -> str:
     words = catalogue(lang)
+
+    def called(name: str) -> str:
+        return isolated(name or words.server["somebody"])
+
     match note:
         case SitsNext(name=name, seat=seat):
-            return words.server["note_sits_next"].format(name=isolated(name), seat=words.seats[seat])
+            return words.server["note_sits_next"].format(name=called(name), seat=words.seats[seat])
         case SatAtOnce(name=name, seat=seat, agreed=agreed):
             return words.server["note_sat_at_once"].format(
-                name=isolated(name), seat=words.seats[seat], agreed=", ".join(map(isolated, agreed))
+                name=called(name), seat=words.seats[seat], agreed=", ".join(map(called, agreed))
             )
         case WasSentAway(name=name):
-            return words.server["note_sent_away"].format(name=isolated(name))
+            return words.server["note_sent_away"].format(name=called(name))
         case WasInvited(name=name):
-            return words.server["note_invited"].format(name=isolated(name))
+            return words.server["note_invited"].format(name=called(name))
         case SettingsChanged(changed=changed, to_come=to_come):
             key = "note_settings_to_come" if to_come else "note_settings"
             return words.server[key].format(changes=_changes(changed, words.server))

@@ -22,6 +22,7 @@ from rebelote.server.database import (
     engine_of,
     file_of,
     reason,
+    vacuum,
 )
 
 logger = logging.getLogger("rebelote.server")
@@ -76,15 +77,17 @@ def _make_ready(engine: Engine, url: str) -> None:
             f"its schema is {found}, this rebelote needs {revisions.NEWEST}: make a backup (pg_dump), "
             f"then run: rebelote db upgrade --database {database_name(url)}"
         )
-    upgrade_file(engine, path, found)
-
-
-def upgrade_file(engine: Engine, path: Path, found: str) -> Path:
-    """The file as it was is kept beside it."""
-    kept = path.with_name(f"{path.name}.schema-{found}-{time.strftime('%Y%m%d-%H%M%S')}")
-    copy_database(path, kept)
-    revisions.upgrade(engine)
+    kept = upgrade_file(engine, path, found)
     logger.warning(
         "%s was brought from schema %s to %s; the old one is %s", path, found, revisions.NEWEST, kept
     )
-    return kept
+
+
+def upgrade_file(engine: Engine, path: Path, found: str, *, keep_copy: bool = True) -> Path | None:
+    """The file as it was is kept beside it."""
+    kept = path.with_name(f"{path.name}.schema-{found}-{time.strftime('%Y%m%d-%H%M%S')}")
+    if keep_copy:
+        copy_database(path, kept)
+    revisions.upgrade(engine)
+    vacuum(engine)
+    return kept if keep_copy else None

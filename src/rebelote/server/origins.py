@@ -7,7 +7,6 @@ import socket
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
-from urllib.parse import urlsplit
 
 from rebelote.server.problems import Refused
 
@@ -35,7 +34,7 @@ def is_own_origin(origin: str | None, host: str | None, also: Iterable[str]) -> 
     """Programs send no origin; a browser's must be this server, or one that was named."""
     if origin is None or origin in also:
         return True
-    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    return host is not None and origin.partition("://")[2].lower() == host.lower()
 
 
 def is_own_host(host: str, named: Iterable[str]) -> bool:

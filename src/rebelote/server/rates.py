@@ -27,13 +27,13 @@ STATIC: Final = 1.0
 ANY_REQUEST: Final = 2.0
 PRICES: Final = {
     "/api/tables": 25.0,
-    "/api/rules/check": 25.0,
+    "/api/rules/check": 10.0,
     "/api/referee": 10.0,
-    "/replay": 15.0,
-    "/record": 30.0,
-    "/fairness": 30.0,
+    "/replay": 10.0,
+    "/record": 10.0,
+    "/fairness": 10.0,
 }
-"""By the end of the path, in milliseconds. Work that takes longer is paid for when it is done."""
+"""By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 
 
 class Bucket:
@@ -138,7 +138,7 @@ class Limits:
             raise Refused("rate", seconds=math.ceil(wait))
 
     def charge(self, address: str, ms: float) -> None:
-        """For work that took this much more than was paid for."""
+        """For work that took so long."""
         if self.on and ms > 0:
             self._work.charge(address, ms)
 

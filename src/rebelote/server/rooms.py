@@ -209,7 +209,7 @@ class Room(ToldTable):
         self.tell_events(before)
         if change is not None:
             self._take_change(game, change)
-        if change is not None or game.match.is_over:
+        if change is not None or self.status == "over":
             self.tell_table()
 
     def _unit(self, game: Game, step: Step, told: tuple[ToldRow, ...], change: DealChange | None) -> Unit:
@@ -264,7 +264,7 @@ class Room(ToldTable):
         return self._turn_began_at + seconds * 1000
 
     def _waited(self) -> tuple[Seat, ...]:
-        if self.game is None or self.game.match.is_over:
+        if self.game is None or self.status == "over":
             return ()
         return waited_for(self.game.match.state, self.is_human)
 

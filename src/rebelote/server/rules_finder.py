@@ -20,14 +20,14 @@ class RulesFinder:
     def __init__(self, pool: WorkPool) -> None:
         self._pool = pool
 
-    async def find(self, ref: RulesRef, players: int | None = None) -> Chosen:
+    async def find(self, ref: RulesRef, players: int | None = None, address: str = "") -> Chosen:
         if ref.id is not None:
             return rulebook.find(ref, players)
-        return await self._pool.once(_key(ref, players), lambda: rulebook.find(ref, players))
+        return await self._pool.once(_key(ref, players), lambda: rulebook.find(ref, players), address)
 
-    async def page(self, ref: RulesRef, lang: Lang) -> RulesPage:
-        chosen = await self.find(ref)
-        return await self._pool.once((_key(ref), lang), lambda: rulebook.page(chosen, lang))
+    async def page(self, ref: RulesRef, lang: Lang, address: str = "") -> RulesPage:
+        chosen = await self.find(ref, None, address)
+        return await self._pool.once((_key(ref), lang), lambda: rulebook.page(chosen, lang), address)
 
 
 def _key(ref: RulesRef, players: int | None = None) -> bytes:

@@ -104,11 +104,11 @@ def person_of(token: str | None) -> str | None:
 
 def seat_of(room: Room, token: str | None) -> Seat | None:
     """The seat that this token sits on."""
-    owned = _owned(room, token)
-    return owned if owned is not None and room.seats[owned].kind == "human" else None
+    seat = owned(room, token)
+    return seat if seat is not None and room.seats[seat].kind == "human" else None
 
 
-def _owned(room: Room, token: str | None) -> Seat | None:
+def owned(room: Room, token: str | None) -> Seat | None:
     """The seat of this token, whether it sits there or has left."""
     if token is None:
         return None
@@ -136,7 +136,7 @@ def reads_as(room: Room, caller: Caller) -> Seat | None:
     """The seat that a connection reads for. A token that is nobody's is said so; one whose owner has left, or
     waits for the next deal, looks on."""
     check_welcome(room, caller)
-    known = _owned(room, caller.token) is not None or newcomer_of(room, caller.token) is not None
+    known = owned(room, caller.token) is not None or newcomer_of(room, caller.token) is not None
     if caller.token is not None and not known:
         raise Refused("not_your_seat")
     return seat_of(room, caller.token)
@@ -308,7 +308,7 @@ async def come_back(room: Room, caller: Caller) -> Sat:
     async with room.lock:
         check_welcome(room, caller)
         newcomer = newcomer_of(room, caller.token)
-        seat = _owned(room, caller.token)
+        seat = owned(room, caller.token)
         if newcomer is not None:
             return Sat(caller.token, Seat(newcomer.seat), True)
         if seat is None:

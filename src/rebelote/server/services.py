@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 
+from rebelote.server.archive import Archive
 from rebelote.server.rates import Limits
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
@@ -30,8 +31,9 @@ class Services(msgspec.Struct, frozen=True):
     settings: Settings
     registry: TableRegistry
     limits: Limits
+    pool: WorkPool
+    archive: Archive
     connections: set[Connected] = msgspec.field(default_factory=set)
-    pool: WorkPool = msgspec.field(default_factory=WorkPool)
     description: bytes = b""
 
     @property

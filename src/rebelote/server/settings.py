@@ -61,6 +61,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         _said("How long a bot that searches may think about a move; less where many do.", ge=1, le=60_000),
     ] = 300
+    keep_matches_days: Annotated[
+        int, _said("For how many days a finished match is kept; 0: for ever.", ge=0, le=36_500)
+    ] = 365
+    keep_tables_days: Annotated[
+        int,
+        _said("For how many days a table is kept where nothing is played; 0: for ever.", ge=0, le=36_500),
+    ] = 30
+    keep_names_days: Annotated[
+        int,
+        _said("For how many days a finished match keeps its players' names; 0: for ever.", ge=0, le=36_500),
+    ] = 365
     least_seconds: Annotated[
         int,
         _said("The shortest time to play, and before a bot stands in, that a host may set.", ge=0, le=3600),

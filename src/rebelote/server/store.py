@@ -23,9 +23,11 @@ from rebelote.server import schema
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem, reason
 from rebelote.server.opening import open_database
+from rebelote.server.revisions import begin_alone
 
 logger = logging.getLogger("rebelote.server")
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -206,7 +208,7 @@ class Store:
         await done
 
     def _wake_writer(self) -> None:
-        """Once for all that came meanwhile: to wake him costs more than most of what he does."""
+        """Wake the writer thread once per loop turn, for all that came meanwhile."""
         self._is_waking = False
         self._calls.put(True)
 
@@ -266,14 +268,39 @@ class Store:
     async def load_match(self, match_id: str) -> StoredMatch | None:
         return await self._read(self._load_match, match_id)
 
-    async def _read(self, load: Callable[[str], T], name: str) -> T:
+    async def load_outline(self, match_id: str) -> StoredMatch | None:
+        """All that can still change of a match that is over: the row, the notes. Nothing of its log."""
+        return await self._read(self._load_outline, match_id)
+
+    async def _read(self, load: Callable[[A], T], what: A) -> T:
         if self.problem is not None:
             raise DatabaseProblem(self.problem)
         try:
-            return await asyncio.to_thread(load, name)
+            return await asyncio.to_thread(load, what)
         except SQLAlchemyError as error:
-            logger.error("a read failed: %s", reason(error))
+            logger.error("the database failed: %s", reason(error))
             raise DatabaseProblem(reason(error)) from None
+
+    # Housekeeping
+
+    async def maintain(self, work: Callable[[Connection], T]) -> T:
+        """Something that changes more than one table, in a transaction of its own: the writer waits."""
+        return await self._read(self._maintain, work)
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """Something that only reads: nobody waits for it."""
+        return await self._read(self._look, work)
+
+    def _look(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    def _maintain(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            begin_alone(connection)
+            done = work(connection)
+            connection.commit()
+        return done
 
     def _load_table(self, table_id: str) -> StoredTable | None:
         with self._engine.connect() as connection:
@@ -297,23 +324,31 @@ class Store:
             arranged,
         )
 
-    def _load_match(self, match_id: str) -> StoredMatch | None:
+    def _load_outline(self, match_id: str) -> StoredMatch | None:
         with self._engine.connect() as connection:
             found = connection.execute(select(schema.matches).where(schema.matches.c.id == match_id)).first()
-            if found is None:
-                return None
+            notes = connection.execute(
+                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
+            ).all()
+        if found is None:
+            return None
+        noted = tuple(NoteRow(**row._mapping) for row in notes)
+        return StoredMatch(MatchRow(**found._mapping), (), notes=noted)
+
+    def _load_match(self, match_id: str) -> StoredMatch | None:
+        outline = self._load_outline(match_id)
+        if outline is None:
+            return None
+        with self._engine.connect() as connection:
             log = connection.execute(
                 select(schema.events).where(schema.events.c.match == match_id).order_by(schema.events.c.seq)
             ).all()
             told = connection.execute(select(schema.told).where(schema.told.c.match == match_id)).all()
-            notes = connection.execute(
-                select(schema.notes).where(schema.notes.c.match == match_id).order_by(schema.notes.c.number)
-            ).all()
         return StoredMatch(
-            MatchRow(**found._mapping),
+            outline.match,
             tuple(EventRow(row.match, row.seq, row.at, row.data) for row in log),
             tuple(ToldRow(**row._mapping) for row in told),
-            tuple(NoteRow(**row._mapping) for row in notes),
+            outline.notes,
         )
 
 

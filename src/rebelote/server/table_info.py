@@ -41,7 +41,7 @@ def _seat_info(table: TableState, seat: Seat, reader: Seat | None, lang: Lang) -
         seat=seat,
         side=table.rules.table.side(seat),
         kind=row.kind,  # type: ignore[arg-type]
-        name=row.name if human else bot_name(row.bot, lang),
+        name=person_name(row.name, lang) if human else bot_name(row.bot, lang),
         bot=(table.settings.bot if seat in table.standing_in else None) if human else row.bot,
         present=human and table.is_present(seat),
         you=seat == reader,
@@ -59,6 +59,11 @@ def _newcomer_info(table: TableState, newcomer: Newcomer) -> NewcomerInfo:
         refused=refused,
         waits_for=sorted(asked.missing) if asked is not None and not refused else [],
     )
+
+
+def person_name(name: str, lang: Lang) -> str:
+    """One whose name was erased is «un joueur»."""
+    return name or catalogue(lang).server["somebody"]
 
 
 def bot_name(bot: str | None, lang: Lang) -> str:

@@ -14,11 +14,13 @@ from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
+from rebelote.server.pruning import prune_loop
 from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
-from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.server.store import SeatRow, Store, StoredTable, TableRow, Unit
+from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
 
@@ -45,11 +47,15 @@ class TableRegistry:
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[TableRegistry]:
-        sweeper = asyncio.create_task(self._sweep_loop())
+        chores = [
+            asyncio.create_task(self._sweep_loop()),
+            asyncio.create_task(prune_loop(self.store, self.settings, lambda: self._rooms)),
+        ]
         try:
             yield self
         finally:
-            sweeper.cancel()
+            for chore in chores:
+                chore.cancel()
             for room in self._rooms.values():
                 room.close()
             self._search_pool.close()
@@ -93,15 +99,12 @@ class TableRegistry:
             game = None if found is None else await asyncio.to_thread(Game.load, found)
         return Room(self.store, self._search_pool, stored, game)
 
-    async def match(self, match_id: str) -> Game:
-        """A match as it stands, on the table or long over: it stays so while it is being told."""
+    def game_on(self, match_id: str) -> Game | None:
+        """A match at a table in memory, as it stands: it stays so while it is being told."""
         for room in self._rooms.values():
             if room.game is not None and room.game.id == match_id:
                 return copy(room.game)
-        found: StoredMatch | None = await self.store.load_match(match_id)
-        if found is None:
-            raise Refused("not_found")
-        return await asyncio.to_thread(Game.load, found)
+        return None
 
     # Opening
 
@@ -115,7 +118,7 @@ class TableRegistry:
         row = TableRow(
             id=new_id(),
             created=now_ms(),
-            rules=to_text(chosen.rules),
+            rules=write_rules(chosen.rules),
             code=chosen.code,
             settings=to_text(settings),
             host=seat,

@@ -8,13 +8,13 @@ from typing import Literal, Protocol
 import msgspec
 
 from rebelote.language.text import Lang
-from rebelote.ruleset import Ruleset
 from rebelote.server import arrangements
 from rebelote.server.game import Game
 from rebelote.server.hand_guard import NOBODY, Listener
 from rebelote.server.messages import TableSettings
 from rebelote.server.store import StoredTable
 from rebelote.server.view_messages import isolated
+from rebelote.stored_log import read_rules
 from rebelote.table import Seat
 
 Status = Literal["waiting", "playing", "over"]
@@ -47,7 +47,7 @@ class TableState:
     def __init__(self, stored: StoredTable, game: Game | None) -> None:
         self.id = stored.table.id
         self.code = stored.table.code
-        self.rules = msgspec.json.decode(stored.table.rules, type=Ruleset)
+        self.rules = read_rules(stored.table.rules)
         self.settings = msgspec.json.decode(stored.table.settings, type=TableSettings)
         self.host: Seat | None = None if stored.table.host is None else Seat(stored.table.host)
         self.seats = {Seat(row.seat): row for row in stored.seats}
@@ -65,7 +65,7 @@ class TableState:
     def status(self) -> Status:
         if self.game is None:
             return "waiting"
-        return "over" if self.game.match.is_over else "playing"
+        return "over" if self.game.match.is_over or self.game.endless else "playing"
 
     @property
     def match_id(self) -> str | None:
@@ -97,7 +97,9 @@ class TableState:
 
     def names(self) -> Mapping[Seat, str]:
         """People by their nicknames; bots are called by their place."""
-        return {seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human"}
+        return {
+            seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human" and row.name
+        }
 
     def located(self, person: str | None, address: str) -> None:
         """Where one who sits here, or is to, was last heard of. It is not written down."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from rebelote.codec import ENCODER
 from rebelote.language.text import Lang
 from rebelote.server import broadcast, notes
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.game import Game, now_ms, to_text
 from rebelote.server.messages import NoteMessage, TableInfo, TableMessage
 from rebelote.server.problems import Refused
+from rebelote.server.redacted_match import RedactedMatch
 from rebelote.server.store import NoteRow
 from rebelote.server.table_info import table_info
 from rebelote.server.table_state import Reader, TableState
-from rebelote.server.view_messages import ENCODER, Facts
+from rebelote.server.view_messages import Facts
 from rebelote.table import Seat
 from rebelote.view import View
 
@@ -35,7 +37,7 @@ class ToldTable(TableState, ABC):
         if game is None:
             return broadcast.waiting_state(table, now_ms())
         seat = game.guard.told_to(reader)
-        since = broadcast.catch_up(game.match, game.id, match, seq)
+        since = broadcast.catch_up(RedactedMatch.of(game.match), game.id, match, seq)
         if seat is not None:
             since = max(since, self._own_from(game, seat, reader.person))
         return self._broadcast(game).state(table, since, seat, reader.lang)
@@ -43,7 +45,7 @@ class ToldTable(TableState, ABC):
     def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
         """From where on events may be told as this seat saw them: deals before were another's."""
         first = game.guard.since(person, seat)
-        return broadcast.start_of_deal(game.match, first)
+        return broadcast.start_of_deal(RedactedMatch.of(game.match), first)
 
     def view_of(self, seat: Seat, address: str) -> View:
         """For a player who speaks HTTP."""
@@ -59,7 +61,7 @@ class ToldTable(TableState, ABC):
 
     def _broadcast(self, game: Game) -> Broadcast:
         facts = Facts(game.id, game.row.anchor, game.packs, self.deadline(), self.names())
-        return Broadcast(Scene(game.match, facts, game.times, game.notes), now_ms())
+        return Broadcast(Scene(RedactedMatch.of(game.match), facts, game.times, game.notes), now_ms())
 
     def tell_events(self, since: int) -> None:
         assert self.game is not None

@@ -21,9 +21,9 @@ from rebelote.actions import (
     Propose,
     Refuse,
 )
-from rebelote.bots.protocol import phase_name
 from rebelote.card_order import Trick
 from rebelote.cards import PACK, Card, Cards, Trump
+from rebelote.codec import ENCODER
 from rebelote.events import (
     Answered,
     Called,
@@ -37,7 +37,6 @@ from rebelote.events import (
     NotBetterSaid,
     Proposed,
     RebeloteClaimed,
-    encode_extra,
 )
 from rebelote.language.display import format_contract, phase_key
 from rebelote.language.labels import in_order, label, sorted_hand, trump_of
@@ -70,8 +69,6 @@ from rebelote.server.messages import (
 from rebelote.table import Seat
 from rebelote.view import SheetEntry as Entry
 from rebelote.view import View
-
-ENCODER: Final = msgspec.json.Encoder(enc_hook=encode_extra)
 
 _CARDS: Final = {lang: {card: NamedCard(card.text, card_name(card, lang)) for card in PACK} for lang in LANGS}
 
@@ -128,7 +125,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
     return SharedView(
         match=facts.match,
         seq=view.seq,
-        phase=phase_name(view),
+        phase=now.phase_name,
         deal=now.deal_number,
         dealer=now.dealer,
         to_act=list(view.situation.awaited()),
@@ -188,6 +185,7 @@ def contract_view(contract: Contract | None, rules: Ruleset, lang: Lang) -> Cont
         trump=contract.trump,
         value=contract.value,
         contre=contract.contre,
+        contred=rules.contre_mark(contract.contre),
         text=format_contract(contract, lang, contred=contred_word(contract, rules, lang)),
     )
 
@@ -447,7 +445,7 @@ def sheet_entry(entry: Entry, lang: Lang) -> SheetEntry:
     return SheetEntry(
         deal=entry.number,
         dealer=entry.dealer,
-        contract=format_contract(contract, lang) if contract is not None else "",
+        contract=format_contract(contract, lang, contred=entry.contred) if contract is not None else "",
         result=words.results[score.result] if score.result != "none" else "",
         lines=[
             SheetLine(line.side, line.points, words.lines[line.label], words.clause(line.clause))

@@ -15,6 +15,7 @@ from litestar.params import FromPath
 
 from rebelote.actions import Action
 from rebelote.bots.protocol import decode_action
+from rebelote.codec import ENCODER
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang
 from rebelote.server import logs, seating
@@ -37,7 +38,6 @@ from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
-from rebelote.server.view_messages import ENCODER
 from rebelote.table import Seat
 
 logger = logging.getLogger("rebelote.server")

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import OrderedDict
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, TypeVar, cast
 
 from rebelote.errors import RebeloteError
 from rebelote.server.problems import Refused
+from rebelote.server.rates import Limits
 
 THREADS: Final = 2
 MOST_WAITING: Final = 30
 SECONDS: Final = 2.0
+SHARES: Final = 4
+"""One address has one of so many shares of the places."""
 MOST_KEPT: Final = 128
 PASSING: Final = ("busy", "too_slow")
 """Refusals that say nothing about the work itself."""
@@ -28,7 +32,15 @@ class WorkPool:
     Whoever waits longer than `seconds` is refused; work that has not begun by then is dropped.
     """
 
-    def __init__(self, threads: int = THREADS, waiting: int = MOST_WAITING, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        threads: int = THREADS,
+        waiting: int = MOST_WAITING,
+        seconds: float = SECONDS,
+        limits: Limits | None = None,
+    ) -> None:
+        self._limits = limits or Limits(on=False)
+        self._of_address: Counter[str] = Counter()
         self._pool = ThreadPoolExecutor(threads, "rebelote-work")
         self._most = threads + waiting
         self._seconds = seconds
@@ -39,16 +51,25 @@ class WorkPool:
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def run(self, work: Callable[[], T]) -> T:
-        if self._here >= self._most:
-            raise Refused("busy")
+    async def run(self, work: Callable[[], T], address: str = "") -> T:
+        """One address has a share of what may wait, and pays for the time that its work took."""
+        full = self._here >= self._most
+        if full or (self._limits.on and self._of_address[address] >= self._most // SHARES):
+            raise Refused("busy", seconds=1)
         self._count(1)
-        job = self._pool.submit(work)
+        self._of_address[address] += 1
+        took = [0.0]
+        job = self._pool.submit(_timed(work, took))
         job.add_done_callback(self._done)
         try:
             return await asyncio.wait_for(asyncio.wrap_future(job), self._seconds)
         except TimeoutError:
             raise Refused("too_slow", limit=f"{self._seconds:g}") from None
+
+        finally:
+            self._of_address[address] -= 1
+            self._of_address += Counter()  # without those that have none
+            self._limits.charge(address, 1000 * took[0])
 
     def _done(self, _job: Future[Any]) -> None:
         self._count(-1)
@@ -57,11 +78,11 @@ class WorkPool:
         with self._lock:
             self._here += change
 
-    async def once(self, key: Hashable, work: Callable[[], T]) -> T:
+    async def once(self, key: Hashable, work: Callable[[], T], address: str = "") -> T:
         """For all who ask with this key, at once or later: what came of it is kept, a refusal too."""
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = asyncio.ensure_future(self.run(work))
+            found = self._kept[key] = asyncio.ensure_future(self.run(work, address))
             found.add_done_callback(lambda done: self._keep_or_drop(key, done))
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
@@ -76,3 +97,16 @@ class WorkPool:
         passing = isinstance(error, Refused) and error.code in PASSING
         if done.cancelled() or passing or (error is not None and not isinstance(error, RebeloteError)):
             self._kept.pop(key, None)
+
+
+def _timed(work: Callable[[], T], took: list[float]) -> Callable[[], T]:
+    """`took` is how long it worked, in seconds, without those in which others did."""
+
+    def timed() -> T:
+        began = time.thread_time()
+        try:
+            return work()
+        finally:
+            took[0] = time.thread_time() - began
+
+    return timed

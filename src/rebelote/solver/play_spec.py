@@ -36,7 +36,7 @@ class PlaySpec:
         self._sweeps = sweeps
         self.table: Table = rules.table
         self.order: Order = order_at(rules.card_values, trump)
-        self.counting: Counting = counting or ("tricks" if rules.counts_tricks else "points")
+        self.counting: Counting = counting or rules.unit
         self.core = self._compiled()
 
     def _compiled(self) -> _native.PlaySpec:

@@ -31,6 +31,7 @@ export interface Seated {
   table: TableInfo;
   token: string;
   seat: Seat;
+  waits: boolean; // from the next deal on
 }
 
 export interface NewTable {
@@ -59,10 +60,17 @@ export class Api {
 
   createTable = (table: NewTable) => this.#post<Seated>('/tables', table);
   table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);
-  sit = (id: string, how: { nickname: string; grain: string; seat?: Seat }) =>
-    this.#post<Seated>(`/tables/${part(id)}/sit`, how);
+  sit = (id: string, how: { nickname: string; grain: string; seat?: Seat }, token: string | null) =>
+    this.#post<Seated>(`/tables/${part(id)}/sit`, how, token);
+  /** The name goes from all that the server has of this table, and the token ends. */
+  eraseMe = (id: string, token: string) =>
+    this.#send<{ table: TableInfo }>(`/tables/${part(id)}/me`, { method: 'DELETE' }, token);
   leave = (id: string, token: string) => this.#order(id, 'leave', token);
   comeBack = (id: string, token: string) => this.#post<Seated>(`/tables/${part(id)}/return`, {}, token);
+  askToSit = (id: string, token: string) => this.#order(id, 'ask', token);
+  answer = (id: string, token: string, seat: Seat, agreed: boolean) =>
+    this.#order(id, 'answer', token, { seat, agreed });
+  invite = (id: string, token: string, number: number) => this.#order(id, 'invite', token, { number });
   start = (id: string, token: string) => this.#order(id, 'start', token);
   rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
   settings = (id: string, token: string, changed: Partial<TableSettings>) =>
@@ -71,12 +79,14 @@ export class Api {
     this.#order(id, `seats/${part(seat)}`, token, order);
 
   match = (id: string) => this.#get<MatchSummary>(`/matches/${part(id)}`);
-  replay = (id: string) => this.#get<Replay>(`/matches/${part(id)}/replay`);
+  /** `from` is the place of the first deal; below 0 it counts from the end. */
+  replay = (id: string, from: number, count: number) =>
+    this.#get<Replay>(`/matches/${part(id)}/replay`, null, { from, count });
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
-  #get<T>(path: string, token: string | null = null): Promise<T> {
-    return this.#send<T>(path, { method: 'GET' }, token);
+  #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {
+    return this.#send<T>(path, { method: 'GET' }, token, query);
   }
 
   #post<T>(path: string, body: unknown, token: string | null = null): Promise<T> {
@@ -88,14 +98,21 @@ export class Api {
     return (await this.#post<{ table: TableInfo }>(`/tables/${part(id)}/${what}`, body, token)).table;
   }
 
-  async #send<T>(path: string, init: RequestInit, token: string | null): Promise<T> {
+  async #send<T>(
+    path: string,
+    init: RequestInit,
+    token: string | null,
+    query: Record<string, number> = {},
+  ): Promise<T> {
+    const asked = new URLSearchParams({ lang: this.lang });
+    for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
     const headers = new Headers(init.headers);
     headers.set('Accept', 'application/json');
     if (token) headers.set('Authorization', `Bearer ${token}`);
     let response: Response;
     let body: unknown;
     try {
-      response = await fetch(`${base}api${path}?lang=${this.lang}`, { ...init, headers });
+      response = await fetch(`${base}api${path}?${asked}`, { ...init, headers });
       body = await response.json();
     } catch {
       throw new Refusal({ code: 'network', message: message(this.lang, 'common.no_server') }, 0);

@@ -175,6 +175,7 @@ export class Live {
         this.#handlers.status('gone');
         break;
       case 'table':
+      case 'note':
         break;
     }
     this.#handlers.message(message);

@@ -60,6 +60,11 @@ export function dropSeat(table: string): void {
   write(SEATS, seats);
 }
 
+/** Every table at which this browser holds a seat, or held one. */
+export function heldTables(): [string, HeldSeat][] {
+  return Object.entries(read<Record<string, HeldSeat>>(SEATS, {}));
+}
+
 /** The matches that this browser took part in, newest first. */
 export function knownMatches(): KnownMatch[] {
   return read<KnownMatch[]>(MATCHES, []);
@@ -82,6 +87,10 @@ export function withMatch(known: KnownMatch[], match: KnownMatch): KnownMatch[] 
 /** What this browser knows of a match, if it was at the table. */
 export function knownMatch(match: string): KnownMatch | null {
   return knownMatches().find((known) => known.match === match) ?? null;
+}
+
+export function forgetMatches(): void {
+  write(MATCHES, []);
 }
 
 export function forgetMatch(match: string): void {

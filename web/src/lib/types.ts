@@ -80,6 +80,15 @@ export interface TableSeat {
   host: boolean;
 }
 
+/** One who sits down at the next deal, and may have asked the table to do so at once. */
+export interface Newcomer {
+  seat: Seat;
+  name: string;
+  asks: boolean;
+  refused: boolean;
+  waits_for: Seat[]; // who has not agreed yet
+}
+
 export interface TableInfo {
   id: string;
   status: 'waiting' | 'playing' | 'over';
@@ -87,11 +96,15 @@ export interface TableInfo {
   seats: TableSeat[]; // in the direction of play
   direction: 'clockwise' | 'counterclockwise';
   settings: TableSettings;
+  next_settings: TableSettings | null; // from the next deal on
   match: string | null;
   anchor?: string | null; // of that match
   previous: string[]; // matches finished at this table
-  you: { seat: Seat | null; host: boolean };
+  you: { seat: Seat | null; host: boolean; waits: Seat | null }; // waits: yours from the next deal on
   spectators: number;
+  mid_deal: boolean; // a seat that is taken now is taken from the next deal on
+  newcomers: Newcomer[];
+  sent_away: { number: number; name: string }[]; // told to the host alone
 }
 
 // ---- The match as one seat sees it
@@ -169,6 +182,7 @@ export interface PageView {
     trump: Trump;
     value: number | 'capot' | null;
     contre: number;
+    contred: string; // what it does: "×2", "+1", ""
     text: string;
   } | null;
   standing?: PageView['contract']; // the bid that holds so far, during an auction
@@ -196,6 +210,15 @@ export interface Told {
   say: { seat: Seat; text: string } | null; // for a bubble
 }
 
+/** What happened beside the cards, after the event `seq`. */
+export interface ToldNote {
+  number: number;
+  seq: number;
+  at: number;
+  note: 'sits_next' | 'sat_at_once' | 'sent_away' | 'invited' | 'settings';
+  text: string;
+}
+
 // ---- The live connection
 
 export type FromServer =
@@ -206,7 +229,9 @@ export type FromServer =
       view: PageView | null;
       sheet: SheetEntry[];
       events: Told[];
+      notes: ToldNote[];
     }
+  | { type: 'note'; note: ToldNote }
   | { type: 'events'; now: number; events: Told[]; view: PageView; sheet?: SheetEntry[] }
   | { type: 'table'; table: TableInfo; deadline?: number | null }
   | { type: 'done'; id: number; seq: number }
@@ -246,7 +271,16 @@ export interface ReplayDeal {
   turned: CardText | null;
   contract: PageView['contract'];
   events: Told[]; // nothing hidden
+  notes: ToldNote[];
   entry: SheetEntry | null;
+}
+
+export interface DealLine {
+  number: number;
+  voided: boolean;
+  contract: string;
+  result: string;
+  score: Record<Side, number> | null;
 }
 
 export interface Replay {
@@ -257,8 +291,10 @@ export interface Replay {
   rules: TableInfo['rules'];
   direction: TableInfo['direction'];
   seats: { seat: Seat; side: Side; name: string; kind: 'human' | 'bot' }[];
-  deals: ReplayDeal[];
-  sheet: SheetEntry[];
+  first: number; // the place of the first of these deals among all that may be seen
+  deals: ReplayDeal[]; // a page of them
+  lines: DealLine[]; // one for each that may be seen
+  totals: Record<Side, number>;
   result: PageView['result'];
 }
 

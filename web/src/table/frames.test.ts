@@ -157,6 +157,7 @@ test('a deal that was marked in one’s absence wants to be read', () => {
   const state = (seat: string | null, sheet: SheetEntry[]) => ({ view: view({ seat }), sheet });
   expect(unread(null, [], state('S', [entry(1)]))).toBe(true);
   expect(unread(null, [entry(1)], state('S', [entry(1)]))).toBe(false);
+  expect(unread(null, [entry(1), entry(2)], state('S', [entry(2), entry(3)]))).toBe(true);
   expect(unread(entry(1), [entry(1)], state('S', [entry(1)]))).toBe(true);
   expect(unread(null, [], state(null, [entry(1)]))).toBe(false);
 });

@@ -44,7 +44,8 @@ export function unread(
   state: { view: PageView | null; sheet: SheetEntry[] },
 ): boolean {
   if (!state.view || state.view.seat === null) return false;
-  return state.sheet.length > shown.length || (reading !== null && state.sheet.length > 0);
+  const last = (sheet: SheetEntry[]) => sheet.at(-1)?.deal ?? 0; // only the last deals are on a sheet
+  return last(state.sheet) > last(shown) || (reading !== null && state.sheet.length > 0);
 }
 
 function restOf(events: Told[], reader: boolean, view: PageView): Rest {

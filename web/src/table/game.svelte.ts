@@ -24,13 +24,15 @@ import type {
   SheetEntry,
   TableInfo,
   Told,
+  ToldNote,
 } from '../lib/types';
 import { answersOf, onlyCard } from './calls';
 import { soundsOf } from './cues';
 import { framesOf, unread, type Frame } from './frames';
-import { logged } from './log';
+import { logged, noted } from './log';
 import { Pacing } from './pacing';
-import { seatNews } from './seatNews';
+import { placeName } from './names';
+import { newlyAsking, seatNews } from './seatNews';
 import { playSound } from '../lib/sounds';
 
 export interface Notice {
@@ -52,6 +54,7 @@ export class Game {
   latest: PageView | null = $state.raw(null); // what has arrived
   sheet: SheetEntry[] = $state.raw([]);
   log: Told[] = $state.raw([]);
+  notes: ToldNote[] = $state.raw([]);
   bubbles: Record<Seat, string> = $state({});
   busy = $state(false); // something has arrived that is not shown yet
   pending = $state(false); // an action is on its way
@@ -164,7 +167,7 @@ export class Game {
     await this.#try(async () => {
       const grain = newGrain();
       const how = { nickname, grain, ...(seat === undefined ? {} : { seat }) };
-      const seated = await api().sit(this.id, how);
+      const seated = await api().sit(this.id, how, this.#token);
       settings.nickname = nickname;
       this.#hold(seated.token, seated.seat, grain);
       this.table = seated.table;
@@ -236,6 +239,11 @@ export class Game {
         this.#seatTable(message.table);
         if (message.deadline !== undefined) this.#moveDeadline(message.deadline);
         break;
+      case 'note':
+        this.notes = noted(this.notes, [message.note]);
+        this.#speak(message.note.text);
+        this.#notify({ kind: 'news', text: message.note.text, reason: null });
+        break;
       case 'gone':
         this.gone = message.error;
         dropSeat(this.id);
@@ -255,13 +263,17 @@ export class Game {
     this.#arrived = this.latest = this.view = view;
     this.sheet = sheet;
     this.log = logged(this.log, message.events);
+    this.notes = noted(this.notes, message.notes);
     this.#pacing.replace(missed ? [{ view, told: [], sheet, rest: 'scored' }] : []);
   }
 
   #seatTable(table: TableInfo): void {
-    const news = this.table ? seatNews(this.table, table) : [];
+    const before = this.table;
+    const news = before ? seatNews(before, table) : [];
     this.table = table;
     const text = news.map(({ what, name }) => t(`table.news.${what}`, { name })).join(' ');
+    for (const asking of newlyAsking(before, table))
+      this.#speak(t('table.asks_to_sit', { name: asking.name, seat: placeName(asking.seat) }));
     if (!text) return;
     this.#speak(text);
     if (this.view && !this.notice) this.#notify({ kind: 'news', text, reason: null });
@@ -269,6 +281,7 @@ export class Game {
 
   #newMatch(): void {
     this.log = [];
+    this.notes = [];
     this.sheet = [];
     this.scored = null;
     this.bubbles = {};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Told } from '../lib/types';
-import { logged } from './log';
+import type { Told, ToldNote } from '../lib/types';
+import { linesOf, logged, noted } from './log';
 
 const told = (seq: number, event: string, text = event): Told => ({
   seq,
@@ -26,4 +26,24 @@ test('told again in another language, the new telling stands', () => {
   const before = [told(1, 'cut', 'Est coupe'), told(2, 'dealt', 'Chacun reçoit 8 cartes')];
   const after = logged(before, [told(1, 'cut', 'East cuts'), told(2, 'dealt', 'Everybody gets 8 cards')]);
   expect(texts(after)).toEqual(['East cuts', 'Everybody gets 8 cards']);
+});
+
+const note = (number: number, seq: number, text: string): ToldNote => ({
+  number,
+  seq,
+  at: 0,
+  note: 'settings',
+  text,
+});
+
+test('a note stands after the event that it came after, and only in its deal', () => {
+  const log = [told(4, 'cut'), told(5, 'dealt'), told(6, 'card_played')];
+  const notes = [note(1, 3, 'before'), note(2, 5, 'a note'), note(3, 6, 'the last')];
+  const texts = linesOf(log, notes).map((line) => line.text);
+  expect(texts).toEqual(['cut', 'dealt', 'a note', 'card_played', 'the last']);
+});
+
+test('a note that is told again is there once, in the last language', () => {
+  const before = [note(1, 3, 'Est part'), note(2, 4, 'Ana')];
+  expect(noted(before, [note(1, 3, 'East leaves')]).map((each) => each.text)).toEqual(['East leaves', 'Ana']);
 });

@@ -1,5 +1,5 @@
 // What happened in the current deal.
-import type { Told } from '../lib/types';
+import type { Told, ToldNote } from '../lib/types';
 
 /** The log with what is new; told again (in another language), the new telling stands. Only the current deal is kept. */
 export function logged(log: Told[], fresh: Told[]): Told[] {
@@ -7,4 +7,25 @@ export function logged(log: Told[], fresh: Told[]): Told[] {
   const all = [...log.filter((told) => !again.has(told.seq)), ...fresh].sort((a, b) => a.seq - b.seq);
   const start = all.findLastIndex((told) => told.event.event === 'cut' || told.event.event === 'shuffled');
   return all.slice(Math.max(start, 0));
+}
+
+/** The notes with what is new, each once; told again (in another language), the new telling stands. */
+export function noted(notes: ToldNote[], fresh: ToldNote[]): ToldNote[] {
+  const again = new Set(fresh.map((note) => note.number));
+  return [...notes.filter((note) => !again.has(note.number)), ...fresh].sort((a, b) => a.number - b.number);
+}
+
+export interface Line {
+  key: string;
+  text: string;
+}
+
+/** The sentences of this deal, each note after the event that it came after. */
+export function linesOf(log: Told[], notes: ToldNote[]): Line[] {
+  const first = log[0]?.seq ?? 0;
+  const told = log.flatMap(({ seq, text }) => (text ? [{ at: seq, key: `e${seq}`, text }] : []));
+  const beside = notes
+    .filter((note) => note.seq >= first)
+    .map(({ seq, number, text }) => ({ at: seq + 0.5, key: `n${number}`, text }));
+  return [...told, ...beside].sort((a, b) => a.at - b.at).map(({ key, text }) => ({ key, text }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TableInfo, TableSeat } from '../lib/types';
-import { seatNews } from './seatNews';
+import type { Newcomer, TableInfo, TableSeat } from '../lib/types';
+import { newlyAsking, seatNews } from './seatNews';
 
 const seat = (changes: Partial<TableSeat>): TableSeat => ({
   seat: 'N',
@@ -27,4 +27,14 @@ test('nothing is said of yourself or of what stays the same', () => {
   expect(seatNews(table({}), table({}))).toEqual([]);
   expect(seatNews(table({ you: true, present: false }), table({ you: true }))).toEqual([]);
   expect(seatNews(table({ ...bot }), table({ kind: 'empty', name: '' }))).toEqual([]);
+});
+
+test('a request is told to those who have not answered yet, once', () => {
+  const asking = (waits_for: string[], asks = true): TableInfo => {
+    const newcomer: Newcomer = { seat: 'N', name: 'Marcel', asks, refused: false, waits_for };
+    return { seats: [], newcomers: [newcomer], you: { seat: 'S', host: false, waits: null } } as never;
+  };
+  expect(newlyAsking(asking([], false), asking(['S', 'E'])).map((each) => each.name)).toEqual(['Marcel']);
+  expect(newlyAsking(asking(['S', 'E']), asking(['S']))).toEqual([]);
+  expect(newlyAsking(null, asking(['E']))).toEqual([]);
 });

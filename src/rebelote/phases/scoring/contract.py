@@ -34,7 +34,7 @@ def _contract_result(count: Count) -> Result:
     value, takers = count.contract.value, count.takers
     if count.has_all_tricks(takers):
         return "made"
-    reached = count.exact_pile(takers) + count.belote(takers)
+    reached = count.exact_pile(takers) + count.belote_towards_contract(takers)
     return "made" if isinstance(value, int) and reached >= value else "failed"
 
 
@@ -86,7 +86,7 @@ def _failed_contract(count: Count, scoring: ContractScoring) -> Lines:
 
 def _called_capot(count: Count, scoring: ContractScoring, winner: Side, uncontred: int, label: str) -> Lines:
     """Contred, a called capot is worth its call so many times, made or missed; or adds its value again."""
-    factor, contred = _factor(count, scoring), scoring.contred
+    factor, contred = scoring.factor(count.contract.contre), scoring.contred
     if contred.multiplies == "contract":
         points = uncontred + contred.capot * (factor - 1)
     else:
@@ -96,7 +96,7 @@ def _called_capot(count: Count, scoring: ContractScoring, winner: Side, uncontre
 
 def _contred_lines(count: Count, scoring: ContractScoring, winner: Side, figure: Figure, value: int) -> Lines:
     """One figure for both ends, multiplied; or what was played for (`figure`), and the value multiplied."""
-    factor, cited = _factor(count, scoring), scoring.cites.contre
+    factor, cited = scoring.factor(count.contract.contre), scoring.cites.contre
     label = count.rules.words.contre if count.contract.contre == 1 else "surcontre"
     if scoring.contred.multiplies == "contract":
         played_for = ScoreLine(scoring.cites.mark, winner, figure.base, "points_taken")
@@ -104,10 +104,6 @@ def _contred_lines(count: Count, scoring: ContractScoring, winner: Side, figure:
     doubled = scoring.doubled
     worth = doubled.base + (value if doubled.plus_contract else 0)
     return [ScoreLine(cited, winner, worth * factor, label)]
-
-
-def _factor(count: Count, scoring: ContractScoring) -> int:
-    return (1, 2, scoring.contred.surcontre)[count.contract.contre]
 
 
 def _figure_lines(

@@ -60,6 +60,9 @@ class Count:
     def belote(self, side: Side) -> int:
         return self.belotes(side) * self.rules.belote.worth if self.rules.belote else 0
 
+    def belote_towards_contract(self, side: Side) -> int:
+        return self.belotes(side) * self.rules.belote_towards_contract
+
     def declarations(self, side: Side) -> int:
         return self.summary.declarations.get(side, 0)
 

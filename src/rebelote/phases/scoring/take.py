@@ -53,7 +53,7 @@ def _take_needed(count: Count, scoring: TakeScoring) -> int:
 
 def _take_tested(count: Count, scoring: TakeScoring, side: Side) -> Fraction:
     pile = Fraction(scoring.capot) if count.has_all_tricks(side) else count.exact_pile(side)
-    belote = count.belote(side) if scoring.tests_belote else 0
+    belote = count.belote_towards_contract(side)
     return pile + belote + (count.declarations(side) if scoring.tests_declarations else 0)
 
 

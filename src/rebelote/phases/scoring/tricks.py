@@ -41,7 +41,7 @@ def _tricks_result(count: Count, scoring: TrickScoring) -> Result:
     value, takers = count.contract.value, count.takers
     if not isinstance(value, int):
         return "made" if count.has_all_tricks(takers) else "failed"
-    reached = _counted_tricks(count, scoring, takers) + count.belote(takers)
+    reached = _counted_tricks(count, scoring, takers) + count.belote_towards_contract(takers)
     return "made" if reached >= value else "failed"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request
+from litestar.openapi.spec import SecurityRequirement
 from litestar.params import QueryParameter
 
 from rebelote.language.text import Lang
@@ -12,6 +13,9 @@ from rebelote.server.limits import address_of
 from rebelote.server.seating import Caller
 
 AnyRequest = Request[Any, Any, Any]
+
+SEAT: list[SecurityRequirement] = [{"seat": []}]
+"""For these one needs a seat's token."""
 
 AskedLang = Annotated[Lang, QueryParameter(description="Language of the texts.")]
 

@@ -2,46 +2,94 @@
 
 from __future__ import annotations
 
-import asyncio
+from typing import Annotated, Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response, delete, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from rebelote.fairness import Fairness
-from rebelote.server import history
-from rebelote.server.messages import MatchSummary, Replay
-from rebelote.server.routes.common import AskedLang
+from rebelote.server import erasing, seating
+from rebelote.server.archive import Packed
+from rebelote.server.history import MOST_AT_ONCE
+from rebelote.server.limits import address_of
+from rebelote.server.messages import MatchSummary, Replay, TableAnswer
+from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
 from rebelote.server.services import Services
-from rebelote.server.view_messages import ENCODER
 
 Given = NamedDependency[Services]
 
+First = Annotated[
+    int,
+    QueryParameter(
+        name="from", ge=-10_000, le=10_000, description="The place of the first deal; below 0, from the end."
+    ),
+]
+Count = Annotated[int, QueryParameter(ge=1, le=MOST_AT_ONCE, description="How many deals.")]
+
 
 @get("/api/matches/{match_id:str}", summary="A match in a few words")
-async def show_match(match_id: FromPath[str], services: Given, lang: AskedLang = "fr") -> MatchSummary:
-    return history.summary(await services.registry.match(match_id), lang)
+async def show_match(
+    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> MatchSummary:
+    return await services.archive.summary(match_id, lang, address_of(request.scope))
 
 
-@get("/api/matches/{match_id:str}/replay", summary="The deals that may be seen, open", response_headers=[])
-async def show_replay(match_id: FromPath[str], services: Given, lang: AskedLang = "fr") -> Response[Replay]:
-    game = await services.registry.match(match_id)
-    body = await asyncio.to_thread(lambda: ENCODER.encode(history.replay(game, lang)))
-    return Response(body, media_type=MediaType.JSON)  # type: ignore[arg-type]
+@get(
+    "/api/matches/{match_id:str}/replay",
+    summary="Some of the deals that may be seen, open",
+    zips_itself=True,
+)
+async def show_replay(
+    request: AnyRequest,
+    match_id: FromPath[str],
+    services: Given,
+    first: First = 0,
+    count: Count = MOST_AT_ONCE,
+    lang: AskedLang = "fr",
+) -> Response[Replay]:
+    found = await services.archive.replay(match_id, lang, first, count, address_of(request.scope))
+    return _answer(request, found, MediaType.JSON)
 
 
-@get("/api/matches/{match_id:str}/record", summary="The match as a text file", media_type=MediaType.TEXT)
-async def show_record(match_id: FromPath[str], services: Given) -> Response[str]:
-    game = await services.registry.match(match_id)
-    text = await asyncio.to_thread(history.record, game)
-    name = f'attachment; filename="{game.id}.belote"'
-    return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
+@get(
+    "/api/matches/{match_id:str}/record",
+    summary="The match as a text file",
+    media_type=MediaType.TEXT,
+    zips_itself=True,
+)
+async def show_record(request: AnyRequest, match_id: FromPath[str], services: Given) -> Response[str]:
+    found = await services.archive.record(match_id, address_of(request.scope))
+    answer = _answer(request, found, MediaType.TEXT)
+    answer.headers["content-disposition"] = f'attachment; filename="{match_id}.belote"'
+    return answer
 
 
-@get("/api/matches/{match_id:str}/fairness", summary="The shuffle, to be checked")
-async def show_fairness(match_id: FromPath[str], services: Given) -> Fairness:
-    game = await services.registry.match(match_id)
-    return await asyncio.to_thread(history.proof, game)
+@get("/api/matches/{match_id:str}/fairness", summary="The shuffle, to be checked", zips_itself=True)
+async def show_fairness(request: AnyRequest, match_id: FromPath[str], services: Given) -> Response[Fairness]:
+    found = await services.archive.proof(match_id, address_of(request.scope))
+    return _answer(request, found, MediaType.JSON)
 
 
-ROUTES = [show_match, show_replay, show_record, show_fairness]
+def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any]:
+    zipped = found.zipped if "gzip" in request.headers.get("accept-encoding", "") else None
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if zipped else {})
+    return Response(zipped or found.plain, media_type=kind, headers=headers)
+
+
+@delete(
+    "/api/matches/{match_id:str}",
+    status_code=200,
+    security=SEAT,
+    summary="Delete a finished match, for everybody (host of its table)",
+)
+async def delete_match(
+    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    game = await services.archive.game(match_id, address_of(request.scope))
+    room = await services.registry.room(game.row.table_id)
+    await erasing.delete_match(room, token_of(request), game)
+    return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
+
+
+ROUTES = [show_match, show_replay, show_record, show_fairness, delete_match]

@@ -13,6 +13,7 @@ from rebelote.referee import answer_line
 from rebelote.referee.replies import to_line
 from rebelote.ruleset import loading
 from rebelote.server import rulebook
+from rebelote.server.limits import address_of
 from rebelote.server.messages import BotInfo, CheckRules, RulesPage, RulesSummary
 from rebelote.server.problems import Refused
 from rebelote.server.routes.common import AnyRequest, AskedLang
@@ -39,8 +40,10 @@ async def show_rules(rules_id: FromPath[str], lang: AskedLang = "fr") -> RulesPa
 
 
 @post("/api/rules/check", status_code=200, summary="Any rules: by id with options, by code, as TOML")
-async def check_rules(data: JSONBody[CheckRules], services: Given, lang: AskedLang = "fr") -> RulesPage:
-    return await services.rules.page(data.rules, lang)
+async def check_rules(
+    request: AnyRequest, data: JSONBody[CheckRules], services: Given, lang: AskedLang = "fr"
+) -> RulesPage:
+    return await services.rules.page(data.rules, lang, address_of(request.scope))
 
 
 @get("/api/bots", summary="The bots, from weakest to strongest")
@@ -51,7 +54,7 @@ async def list_bots(lang: AskedLang = "fr") -> list[BotInfo]:
 @post("/api/referee", status_code=200, summary="A question of docs/referee.md, its answer")
 async def ask_referee(request: AnyRequest, services: Given) -> Response[dict[str, Any]]:
     line = await request.body()
-    reply = await services.pool.run(lambda: to_line(answer_line(line)))
+    reply = await services.pool.run(lambda: to_line(answer_line(line)), address_of(request.scope))
     return Response(reply, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import get, post
+from litestar import delete, get, post
 from litestar.di import NamedDependency
-from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody
 
-from rebelote.bots.protocol import view_to_json
+from rebelote.bots.protocol import rules_line, view_line
+from rebelote.codec import to_plain
 from rebelote.language.text import Lang
-from rebelote.server import agreement, orders, seating
+from rebelote.server import agreement, erasing, orders, seating
 from rebelote.server.limits import address_of
 from rebelote.server.messages import (
     Acted,
@@ -28,14 +28,11 @@ from rebelote.server.messages import (
     TableInfo,
 )
 from rebelote.server.rooms import Room
-from rebelote.server.routes.common import AnyRequest, AskedLang, caller_of, token_of
+from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, caller_of, token_of
 from rebelote.server.services import Services
 from rebelote.server.websocket import read_action
 
 Given = NamedDependency[Services]
-
-SEAT: list[SecurityRequirement] = [{"seat": []}]
-"""For these one needs a seat's token."""
 
 
 @post("/api/tables", status_code=201, summary="A new table; with `start`, a match against bots")
@@ -43,7 +40,7 @@ async def open_table(
     request: AnyRequest, data: JSONBody[NewTable], services: Given, lang: AskedLang = "fr"
 ) -> Seated:
     services.registry.bans.check_name(data.nickname)
-    chosen = await services.rules.find(data.rules, data.players)
+    chosen = await services.rules.find(data.rules, data.players, address_of(request.scope))
     room, token, seat = await services.registry.open_table(data, chosen, address_of(request.scope))
     room.located(seating.digest(token), address_of(request.scope))
     return Seated(room.info(seat, lang), token, seat)
@@ -81,6 +78,20 @@ async def leave_table(
     room = await services.registry.room(table_id)
     await seating.leave(room, token_of(request))
     return _answer(room, request, lang)
+
+
+@delete(
+    "/api/tables/{table_id:str}/me",
+    status_code=200,
+    security=SEAT,
+    summary="Leave for good: the name is erased from all that is stored of this table, and the token ends",
+)
+async def erase_me(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    await erasing.erase_me(room, token_of(request))
+    return TableAnswer(room.info(None, lang))
 
 
 @post("/api/tables/{table_id:str}/return", status_code=200, security=SEAT, summary="Take one's seat back")
@@ -231,7 +242,14 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
     view = room.view_of(seat, address_of(request.scope))
     room.heard_of(seat, address_of(request.scope))
     room.wake()
-    return {"match": room.match_id, **view_to_json(view)}
+    return {"match": room.match_id, **to_plain(view_line(view))}
+
+
+@get("/api/tables/{table_id:str}/rules", summary="The rules of this table as docs/bot-protocol.md tells them")
+async def show_rules(table_id: FromPath[str], services: Given) -> dict[str, Any]:
+    room = await services.registry.room(table_id)
+    plain: dict[str, Any] = to_plain(rules_line(room.rules))
+    return plain
 
 
 @post("/api/tables/{table_id:str}/act", status_code=200, security=SEAT, summary="Act at the table")
@@ -250,6 +268,7 @@ ROUTES = [
     show_table,
     sit_down,
     leave_table,
+    erase_me,
     return_to_table,
     ask_to_sit,
     answer_newcomer,
@@ -259,5 +278,6 @@ ROUTES = [
     change_settings,
     order_seat,
     show_view,
+    show_rules,
     act,
 ]

@@ -76,6 +76,7 @@ describe('the deal that was played', () => {
       turned: null,
       contract: null,
       events: events.map((event, seq) => ({ seq, at: 0, event, text: null, say: null })),
+      notes: [],
       entry: null,
     };
   }

@@ -11,6 +11,8 @@ const replay = {
     { seat: 'S', side: 'NS', name: 'Zoé', kind: 'human' },
     { seat: 'N', side: 'NS', name: 'Habitué', kind: 'bot' },
   ],
+  first: 0,
+  lines: [{ number: 1 }],
   deals: [
     {
       number: 1,

@@ -2,10 +2,11 @@
 import { cardName } from '../../cards/suits';
 import { message } from '../../lib/messages';
 import type { Lang, Replay, Seat } from '../../lib/types';
+import { dealAt } from './paging';
 import { steps, toldAt } from './position';
 
 export interface Spot {
-  deal: number; // its place in the replay
+  deal: number; // its place among all deals that may be seen
   step: number | null; // null: the deal as a whole
 }
 
@@ -20,7 +21,7 @@ export interface Teller {
 }
 
 export function reportText(replay: Replay, spot: Spot, link: string, { lang, nameOf }: Teller): string {
-  const deal = replay.deals[spot.deal];
+  const deal = dealAt(replay, spot.deal);
   if (!deal) return link;
   const say = (told: { text: string | null }[]) => told.flatMap(({ text }) => text ?? []);
   const name = (seat: Seat) => {
@@ -35,7 +36,7 @@ export function reportText(replay: Replay, spot: Spot, link: string, { lang, nam
     link,
     message(lang, 'match.report_rules', { rules }),
     message(lang, 'match.report_code', { code: replay.rules.code }),
-    message(lang, 'match.deal_of', { n: spot.deal + 1, all: replay.deals.length }),
+    message(lang, 'match.deal_of', { n: spot.deal + 1, all: replay.lines.length }),
     ...(move.length > 0 ? [message(lang, 'match.report_move', { move: move.join(' ') })] : []),
     '',
     message(lang, 'match.report_hands'),

@@ -1,0 +1,118 @@
+"""Expert: searches. It tries each call and card in worlds that fit all it has seen, likelier ones more.
+
+Early in the play of a suit contract it also heeds a network that has learned by self-play.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Final
+
+from rebelote.actions import Call, Play
+from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
+from rebelote.bots.card_reading import Reading
+from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.estimate import estimates
+from rebelote.bots.expert import policy_net
+from rebelote.bots.expert.call_search import value_calls
+from rebelote.bots.expert.card_search import try_cards
+from rebelote.bots.expert.guess_search import value_guesses
+from rebelote.bots.expert.playing_habits import all_habits
+from rebelote.bots.habitue import habitual_card
+from rebelote.bots.habitue.calls import make_call
+from rebelote.bots.habitue.card_play import belote_in_order
+from rebelote.bots.habitue.guesses import say_a_number
+from rebelote.bots.inference import Inference
+from rebelote.bots.manners import Mannered, weigh_cards
+from rebelote.bots.search_tools import SearchTools
+from rebelote.bots.view_facts import choosing_of
+from rebelote.cards import Card, Cards
+from rebelote.phases.playing import Playing
+from rebelote.ruleset import Guess
+from rebelote.view import View
+
+TAUGHT_ABOVE: Final = 4
+"""With more tricks left than this, the network has its say."""
+TRUST: Final[dict[Aim, float]] = {"points": 2.0, "marks": 10.0}
+"""How much a card is worth that it would play e times as often."""
+
+
+class Expert(Mannered):
+    """`tools` may be shared with other players and exchanged between moves: one thread at a time has them."""
+
+    def __init__(
+        self,
+        generator: random.Random,
+        budget: Budget = DEFAULT,
+        aim: Aim = "marks",
+        clock: Clock = time.perf_counter,
+        tools: SearchTools | None = None,
+    ) -> None:
+        super().__init__(generator)
+        self.budget = budget
+        self.aim = aim
+        self.tools = tools or SearchTools()
+        self._clock = clock
+        all_habits()
+        estimates()
+        policy_net.load()
+
+    def call(self, view: View) -> Decision:
+        spending = Spending(self.budget, self._clock)
+        if isinstance(view.rules.trump_choice, Guess):
+            return self._guess(view, spending)
+        compiled = self.tools.compiled(view.rules)
+        habit = make_call(view, compiled)
+        if choosing_of(view).speaks != view.seat or not isinstance(habit.action, Call):
+            return habit
+        seed = self.generator.getrandbits(62)
+        valued = value_calls(Inference(view), compiled, habit.action, spending, seed)
+        if valued is None:
+            return habit
+        ranked, chosen = valued
+        candidates = [Candidate(value.call, value.mean) for value in (chosen, *ranked)]
+        why = Reason("valued", {"gain": round(chosen.mean)})
+        return Decision(chosen.call, why, tuple(dict.fromkeys(candidates)))
+
+    def _guess(self, view: View, spending: Spending) -> Decision:
+        seed = self.generator.getrandbits(62)
+        if view.situation.blind:
+            return say_a_number(view)
+        values = value_guesses(Inference(view), self.tools.compiled(view.rules), spending, seed)
+        if values is None:
+            return say_a_number(view)
+        ranked = sorted(values.items(), key=lambda pair: -pair[1])
+        best, _ = ranked[0]
+        candidates = tuple(Candidate(call, value) for call, value in ranked)
+        return Decision(best, Reason("guesses", {"tricks": best.tricks}), candidates)
+
+    def play(self, view: View) -> Decision:
+        spending = Spending(self.budget, self._clock)
+        inference = Inference(view)
+        reading = Reading(inference)
+        legal, habit = reading.legal, habitual_card(reading)
+        if len(legal) == 1:
+            return habit
+        taught = self._taught(inference, reading.playing, legal)
+        spending.step()
+        seed = self.generator.getrandbits(62)
+        gains = try_cards(inference, legal, self.tools, self.aim, spending, seed)
+        if gains is None:
+            return habit
+        usual = habit.action
+        return weigh_cards(
+            view,
+            legal,
+            lambda card: gains[card] + taught.get(card, 0.0) - belote_in_order(reading, card),
+            lambda card: (
+                habit.reason if isinstance(usual, Play) and usual.card is card else Reason("searched")
+            ),
+        )
+
+    def _taught(self, inference: Inference, playing: Playing, legal: Cards) -> dict[Card, float]:
+        """Early on, where trials see least: what the network makes of the cards, in what is played for."""
+        if playing.length - len(playing.won) <= TAUGHT_ABOVE or not policy_net.knows(inference.view):
+            return {}
+        chances = policy_net.log_chances(inference, legal, self.aim)
+        return {card: TRUST[self.aim] * chance for card, chance in chances.items()}

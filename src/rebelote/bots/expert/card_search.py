@@ -1,0 +1,134 @@
+"""Expert's cards: each is tried in many worlds, played on by habit early on and solved exactly later."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rebelote import _native
+from rebelote.bots.budget import Aim, Spending
+from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
+from rebelote.bots.expert.places import taker_place
+from rebelote.bots.expert.playing_habits import habits_of
+from rebelote.bots.inference import Inference
+from rebelote.bots.match_gain import match_gain
+from rebelote.bots.payoff import Payoff, Stakes, raw_points
+from rebelote.bots.search_tools import SearchTools
+from rebelote.cards import PACK, Card, Cards
+from rebelote.phases.playing import Playing
+from rebelote.table import Side
+from rebelote.view import View
+
+SHARPNESS: Final = 1.5
+"""In a trial, players play rather more surely than the habits say."""
+EXACT_FROM: Final = 6
+"""With so many tricks left or fewer, every card is solved exactly."""
+HABIT_WORLDS: Final = 5
+"""How many worlds are played on by habit for one that is solved."""
+DRAWN_A_MS: Final = 100
+"""Worlds drawn and weighed in a millisecond of the budget, before some are kept."""
+KEPT_A_MS: Final = 70
+CHUNK: Final = {"by habit": 8, "exactly": 2}
+"""Worlds between two looks at the clock."""
+
+
+def try_cards(
+    inference: Inference, legal: Cards, tools: SearchTools, aim: Aim, spending: Spending, seed: int
+) -> dict[Card, float] | None:
+    """The mean gain of each card; None where no world can be found, or rules were broken."""
+    playing = inference.view.situation.playing
+    assert playing is not None
+    compiled, solver = tools.compiled(inference.rules), tools.solver
+    habits = habits_of(compiled.spec(playing.contract.trump))
+    belief = believe(inference, compiled)
+    if belief is None:
+        return None
+    trial = _make_trial(inference, playing, compiled, _payoffs(inference.view, playing, compiled, aim))
+    if legal.mask & ~trial.legal:
+        return None
+    by_habit = playing.length - len(playing.won) > EXACT_FROM
+    drawn = max(int(spending.ms * DRAWN_A_MS), 50)
+    if not belief.draw(drawn, _kept(spending, by_habit), drawn * MOST_DRAWN, seed, spending.draws_on):
+        return None
+    spending.step()
+    sums, done = [0.0] * len(PACK), 0
+    chunk = CHUNK["by habit" if by_habit else "exactly"]
+    while done < len(belief) and (done == 0 or spending.has_time()):
+        last = min(len(belief), done + chunk)
+        if by_habit:
+            gained = solver.try_by_habit(trial, belief, habits, SHARPNESS, done, last, seed)
+        else:
+            gained = solver.try_exactly(trial, belief, done, last)
+        sums = [before + more for before, more in zip(sums, gained, strict=True)]
+        done = last
+        spending.step()
+    weight = belief.weight(0, done)
+    return {card: sums[card.index] / weight for card in legal}
+
+
+def _kept(spending: Spending, by_habit: bool) -> int:
+    worlds = spending.budget.worlds
+    if worlds is None:
+        return int(spending.ms * KEPT_A_MS)
+    return worlds * HABIT_WORLDS if by_habit else worlds
+
+
+def _make_trial(
+    inference: Inference, playing: Playing, compiled: CompiledRules, payoffs: tuple[Payoff, ...]
+) -> _native.Trial:
+    spec = compiled.spec(playing.contract.trump)
+    order, observed = inference.order, inference.view.observed
+    leader = observed[0].seat if observed else playing.turn
+    assert leader is not None
+    covering = [
+        pile.top.index
+        for seat in order
+        for pile in playing.held.piles.get(seat, ())
+        if pile.covers and pile.top is not None
+    ]
+    return _native.Trial(
+        spec=spec.core,
+        leader=spec.place(leader),
+        taker=taker_place(spec, playing),
+        length=playing.length,
+        plays=[each.card.index for each in observed],
+        hands=[inference.playable(seat).mask for seat in order],
+        owned=[inference.owned(seat).mask for seat in order],
+        covering=covering,
+        pairs=compiled.royal_pairs(spec.trump),
+        payoffs=list(payoffs),
+    )
+
+
+# What is played for
+
+
+OUTCOMES: Final = (-1, 0, 1)
+"""The others have belote, nobody has or both do, our side has it."""
+
+
+def _payoffs(view: View, playing: Playing, compiled: CompiledRules, aim: Aim) -> tuple[Payoff, ...]:
+    assert playing.turn is not None
+    situation = view.situation
+    if aim == "points":
+        return (raw_points(compiled.spec(playing.contract.trump), playing.length),) * len(OUTCOMES)
+    side = view.rules.table.side(playing.turn)
+    stakes = Stakes(
+        side,
+        playing.length,
+        belotes=0,
+        contract=playing.contract,
+        pending=situation.pending,
+        declarations=_declared(view),
+        guesses=tuple(situation.guesses.items()),
+    )
+    gain = match_gain(situation, side)
+    has_belote = view.rules.belote is not None
+    tables = [compiled.mark_table(stakes._replace(belotes=ours if has_belote else 0)) for ours in OUTCOMES]
+    return tuple(table.payoff(gain) for table in tables)
+
+
+def _declared(view: View) -> tuple[tuple[Side, int], ...]:
+    """What each side's declarations bring, as far as they were shown."""
+    talk, sides = view.situation.talk, view.rules.table.sides
+    return tuple((side, talk.shown.get(side, 0) if talk is not None else 0) for side in sides)

@@ -1,0 +1,299 @@
+"""Habitue's bidding, stated once: what a hand must be worth for each call.
+
+A `Turn` is a seat's turn to call, whatever its hand: it has the thresholds that a hand's worth (`Hand.worth`,
+by tables) is held against. `choose` makes the call, at the table and for imagined hands. `bounds` reads a
+call backwards, as what it says about the hand of who made it. training/calls.py uses the same thresholds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from rebelote.actions import Bid, Call, Contre, Object, Pass, Surcontre, Take
+from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.estimate import Role
+from rebelote.bots.habitue.hand import Hand
+from rebelote.cards import Trump
+from rebelote.phases.choosing import Choosing
+from rebelote.results import Contract
+from rebelote.ruleset import Auction, ContractScoring, Ruleset, TakeScoring
+from rebelote.table import Seat
+
+# The thresholds
+
+
+class Thresholds(NamedTuple):
+    """In what is counted, points or tricks.
+
+    bid: what one keeps back when one bids. slack: what a bidder is taken to have beyond his bid.
+    contre: by how much the takers must fall short. surcontre: what one must have beyond the bid.
+    """
+
+    bid: float
+    slack: float
+    contre: float
+    surcontre: float
+
+
+THRESHOLDS: Final[Mapping[str, Thresholds]] = {
+    "points": Thresholds(bid=8.0, slack=10.0, contre=18.0, surcontre=25.0),
+    # Less than nothing is kept back: to fail costs what a lost auction does.
+    "tricks": Thresholds(bid=-0.8, slack=0.3, contre=1.0, surcontre=2.0),
+}
+PAID_CALL: Final = 16.0
+"""What one keeps back beyond that to bid more than one has to, where the call itself is paid."""
+TAKE: Final = 24.0
+"""Points above what is needed that make taking worth while, and"""
+OVERCALL_PARTNER: Final = 20.0
+"""how many more over one's own side's call."""
+WILD: Final = 100
+"""Point bids above this are believed only in part; in tricks, those above the middle."""
+BELIEF: Final = 0.6
+
+
+class Count(NamedTuple):
+    """One way to count a hand: what it is worth at a trump in a role, less so much."""
+
+    trump: Trump
+    role: Role
+    less: float
+
+
+class Bound(NamedTuple):
+    """What a call says of a hand: the best of some counts is at least (at most) 0, or the `beyond` one."""
+
+    at_least: bool
+    counts: Sequence[Count]
+    beyond: Count | None = None
+
+
+def pays_the_call(rules: Ruleset) -> bool:
+    return isinstance(rules.scoring, ContractScoring) and rules.scoring.made != "points"
+
+
+class Turn:
+    """A seat's turn to call: how things stand, and what was said before."""
+
+    def __init__(self, compiled: CompiledRules, choosing: Choosing, seat: Seat, said: Sequence[Call]) -> None:
+        self.compiled = compiled
+        self.rules = compiled.rules
+        self.choosing = choosing
+        self.seat = seat
+        self.said = said
+        self.stands: Contract | None = choosing.standing
+
+    @cached_property
+    def is_ours(self) -> bool:
+        """Does our own side's call stand?"""
+        return self.stands is not None and self.stands.side == self.rules.table.side(self.seat)
+
+    # Turn-up
+
+    def take(self, trump: Trump) -> Count:
+        """Taking is worth while where this is above 0: points beyond those needed, and a margin."""
+        return Count(trump, "solo", self._needed(trump) + TAKE + (OVERCALL_PARTNER if self.is_ours else 0))
+
+    def _needed(self, trump: Trump) -> float:
+        """What makes the contract without a belote: a number, or half of what there is."""
+        scoring = self.rules.scoring
+        if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
+            return scoring.needed
+        return (self.compiled.order(trump).pack_total + self.rules.card_values.last_trick) / 2
+
+    def takes(self) -> list[Take]:
+        """The takes that may be said now."""
+        return [call for call in self.choosing.legal(self.seat) if isinstance(call, Take)]
+
+    # Auctions
+
+    @cached_property
+    def part(self) -> Auction:
+        assert isinstance(self.rules.trump_choice, Auction)
+        return self.rules.trump_choice
+
+    @cached_property
+    def thresholds(self) -> Thresholds:
+        return THRESHOLDS[self.part.unit]
+
+    @cached_property
+    def pays(self) -> bool:
+        return pays_the_call(self.rules)
+
+    def hopes(self, trump: Trump) -> list[Count]:
+        """What our side will make at this trump, less a margin: alone, or with the partner who bid it."""
+        alone = Count(trump, "solo", self.thresholds.bid)
+        bid = self.partners_bids.get(trump)
+        if bid is None:
+            return [alone]
+        return [alone, Count(trump, "support", self.thresholds.bid - bid - self.thresholds.slack)]
+
+    @cached_property
+    def partners_bids(self) -> Mapping[Trump, int]:
+        """The last number that one's partner bid at each trump, unless somebody else did since."""
+        last = {call.trump: call for call in self.said if isinstance(call, Bid) and call.seat != self.seat}
+        table = self.rules.table
+        return {
+            trump: bid.value
+            for trump, bid in last.items()
+            if isinstance(bid.value, int) and table.side(bid.seat) == table.side(self.seat)
+        }
+
+    @cached_property
+    def may_bid(self) -> bool:
+        if self.choosing.speaks != self.seat or self.rules.table.side(self.seat) == self.choosing.barred_side:
+            return False
+        return self.stands is None or (not self.stands.contre and self.stands.value != "capot")
+
+    @cached_property
+    def lowest(self) -> int | None:
+        """The lowest number that one would bid: none over one's own side without being paid for it."""
+        if not self.may_bid or (self.is_ours and not self.pays):
+            return None
+        stands = self.stands.value if self.stands is not None else None
+        lowest = self.part.lowest if not isinstance(stands, int) else stands + self.part.step
+        return lowest if lowest <= self.part.highest else None
+
+    def needs(self, value: int) -> float:
+        """What one must hope for to bid so much: more than that where one need not, and is paid for it."""
+        forced = value == self.lowest and not self.is_ours
+        return value if forced or not self.pays else value + PAID_CALL
+
+    def level(self, hope: float) -> int | None:
+        """The number to bid with that hope: the lowest, or where the call is paid the highest it allows."""
+        if self.lowest is None or hope < self.needs(self.lowest):
+            return None
+        if not self.pays:
+            return self.lowest
+        steps = int((min(hope - PAID_CALL, self.part.highest) - self.lowest) // self.part.step)
+        return self.lowest + max(steps, 0) * self.part.step
+
+    @property
+    def contre(self) -> Count:
+        """A number is contred where this is below 0: what the takers make beyond it, by one's own hand."""
+        assert self.stands is not None
+        assert isinstance(self.stands.value, int)
+        short = self.stands.value - believed_bid(self.part, self.stands.value) - self.thresholds.contre
+        return Count(self.stands.trump, "defence", short)
+
+
+def believed_bid(part: Auction, value: int) -> float:
+    """What a bid of `value` says that the side will make."""
+    sober = WILD if part.unit == "points" else (part.lowest + part.highest) / 2
+    return value + THRESHOLDS[part.unit].slack - (1 - BELIEF) * max(0.0, value - sober)
+
+
+# The calls
+
+
+def choose(turn: Turn, hand: Hand) -> Call:
+    """What habitue says with that hand."""
+    if isinstance(turn.rules.trump_choice, Auction):
+        return _choose_in_auction(turn, hand)
+    if turn.choosing.proposal is not None:
+        return _object_or_pass(turn, hand, turn.choosing.proposal)
+    promises = {call: promise(turn, hand, call.trump) for call in turn.takes()}
+    best = max(promises, key=promises.__getitem__, default=None)
+    return best if best is not None and promises[best] > 0 else Pass(turn.seat)
+
+
+def promise(turn: Turn, hand: Hand, trump: Trump) -> float:
+    """By how much a take is worth while."""
+    return counted(hand, turn.take(trump)) + hand.declared(trump)
+
+
+def _object_or_pass(turn: Turn, hand: Hand, proposal: Take) -> Call:
+    """Against an opponent's proposal, unless the hand defends well; never against one's partner's."""
+    table = turn.rules.table
+    theirs = table.side(proposal.seat) != table.side(turn.seat)
+    return Object(turn.seat) if theirs and hand.worth(proposal.trump, "defence") > 0 else Pass(turn.seat)
+
+
+def _choose_in_auction(turn: Turn, hand: Hand) -> Call:
+    seat, stands = turn.seat, turn.stands
+    if stands is not None and stands.contre:
+        answers = turn.part.surcontre and turn.is_ours
+        return Surcontre(seat) if answers and surcontres(turn, hand, stands) else Pass(seat)
+    if stands is not None and not turn.is_ours and contres(turn, hand, stands):
+        return Contre(seat)
+    if not turn.may_bid:
+        return Pass(seat)
+    capot = next((trump for trump in turn.part.trumps if hand.takes_every_trick(trump)), None)
+    if capot is not None:
+        return Bid(seat, "capot", capot)
+    if turn.lowest is None:
+        return Pass(seat)
+    hopes = {trump: hope(turn, hand, trump) for trump in turn.part.trumps}
+    trump = max(hopes, key=hopes.__getitem__)
+    value = turn.level(hopes[trump])
+    return Pass(seat) if value is None else Bid(seat, value, trump)
+
+
+def hope(turn: Turn, hand: Hand, trump: Trump) -> float:
+    return max([counted(hand, count) for count in turn.hopes(trump)])
+
+
+def counted(hand: Hand, count: Count) -> float:
+    return hand.worth(count.trump, count.role) - count.less
+
+
+def contres(turn: Turn, hand: Hand, stands: Contract) -> bool:
+    """Do the takers fall well short, as far as one's own hand can tell?"""
+    if not isinstance(stands.value, int):
+        return hand.stops_capot(stands.trump)
+    return counted(hand, turn.contre) < 0
+
+
+def surcontres(turn: Turn, hand: Hand, stands: Contract) -> bool:
+    if not isinstance(stands.value, int):
+        return hand.takes_every_trick(stands.trump)
+    return hope(turn, hand, stands.trump) >= stands.value + turn.thresholds.surcontre
+
+
+# The calls, read backwards
+
+
+def bounds(turn: Turn, call: Call) -> Iterator[Bound]:
+    """What a call says about the hand of who made it, declarations apart.
+
+    Who bids 90 at hearts has about what a bid of 90 needs, and no other trump at which he has more; who
+    passes has not what the least bid needed. That somebody did not contre says little.
+    """
+    match call:
+        case Take(trump=trump):
+            yield Bound(True, [turn.take(trump)])
+        case Bid(value=int(value), trump=trump):
+            yield from _bounds_of_bid(turn, value, trump)
+        case Bid(trump=trump):
+            yield Bound(True, _raised([Count(trump, "solo", turn.thresholds.bid)], turn.part.highest))
+        case Contre() if turn.stands is not None and isinstance(turn.stands.value, int):
+            yield Bound(False, [turn.contre])
+        case Pass():
+            yield from _bounds_of_pass(turn)
+        case _:
+            pass
+
+
+def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:
+    hopes = turn.hopes(trump)
+    yield Bound(True, _raised(hopes, turn.needs(value)))
+    if len(hopes) == 1:
+        others = [count for other in turn.part.trumps if other != trump for count in turn.hopes(other)]
+        yield Bound(False, others, hopes[0])
+    higher = value + turn.part.step
+    if turn.pays and higher <= turn.part.highest:
+        yield Bound(False, _raised(hopes, higher + PAID_CALL))
+
+
+def _bounds_of_pass(turn: Turn) -> Iterator[Bound]:
+    if not isinstance(turn.rules.trump_choice, Auction):
+        if turn.choosing.proposal is None and (takes := turn.takes()):
+            yield Bound(False, [turn.take(call.trump) for call in takes])
+    elif turn.lowest is not None:
+        hopes = [count for trump in turn.part.trumps for count in turn.hopes(trump)]
+        yield Bound(False, _raised(hopes, turn.needs(turn.lowest)))
+
+
+def _raised(counts: Sequence[Count], by: float) -> list[Count]:
+    return [count._replace(less=count.less + by) for count in counts]

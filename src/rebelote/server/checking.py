@@ -1,0 +1,77 @@
+"""Is a database whole: its file, its schema, and every log, which has no gap and tells a match?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from rebelote.errors import RebeloteError
+from rebelote.match import Match
+from rebelote.record import check_log
+from rebelote.server import revisions
+from rebelote.server.schema import events, matches, tables
+from rebelote.stored_log import read_events, read_rules
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """`where` is a table or a match, or nothing for the database as a whole."""
+
+    where: str
+    problem: str
+
+
+def findings(connection: Connection, *, deep: bool = False) -> Iterator[Finding]:
+    """`deep` decides every action again."""
+    if connection.dialect.name == "sqlite":
+        for damage in revisions.damages(connection, "integrity_check"):
+            yield Finding("", damage)
+    found = revisions.revision_of(connection)
+    if found != revisions.NEWEST:
+        yield Finding("", f"schema {found}, not {revisions.NEWEST}: run rebelote db upgrade")
+        return
+    yield from _gaps(connection)
+    yield from _unknown_matches(connection)
+    yield from _bad_rules(connection)
+    for row in connection.execute(select(matches.c.id, matches.c.over).order_by(matches.c.started)):
+        yield from _bad_log(connection, row.id, over=row.over, deep=deep)
+
+
+def _gaps(connection: Connection) -> Iterator[Finding]:
+    counted = select(events.c.match, func.count(), func.min(events.c.seq), func.max(events.c.seq))
+    for match, count, first, last in connection.execute(counted.group_by(events.c.match)):
+        if (first, last) != (1, count):
+            yield Finding(match, f"{count} events from {first} to {last}: some are missing")
+
+
+def _unknown_matches(connection: Connection) -> Iterator[Finding]:
+    known = select(matches.c.id)
+    lost = select(events.c.match).where(events.c.match.not_in(known)).distinct()
+    for match in connection.execute(lost).scalars():
+        yield Finding(match, "events of a match that is not there")
+    gone = select(tables.c.id).where(tables.c.match.is_not(None), tables.c.match.not_in(known))
+    for table in connection.execute(gone).scalars():
+        yield Finding(table, "its match is not there")
+
+
+def _bad_rules(connection: Connection) -> Iterator[Finding]:
+    for row in connection.execute(select(tables.c.id, tables.c.rules)):
+        try:
+            read_rules(row.rules)
+        except (RebeloteError, msgspec.DecodeError) as error:
+            yield Finding(row.id, f"rules that can't be read: {error}")
+
+
+def _bad_log(connection: Connection, match: str, *, over: bool, deep: bool) -> Iterator[Finding]:
+    lines = connection.execute(
+        select(events.c.data).where(events.c.match == match).order_by(events.c.seq)
+    ).scalars()
+    try:
+        log = tuple(read_events(lines))
+        found = check_log(log) if deep else Match.replay(log)
+    except Exception as error:  # a log may be wrong in any way
+        yield Finding(match, f"a log that can't be read: {' '.join(str(error).split())}")
+        return
+    if found.is_over != over:
+        yield Finding(match, f"marked as {'over' if over else 'running'}, and it is not")

@@ -1,0 +1,66 @@
+"""Logs and rules as they are stored, of this release and of those before it.
+
+A log's first event says which format it is in; without that it is format 1, of release 0.1. Rules that are
+stored by themselves say it too. What is newer than `FORMAT` is refused by name.
+
+>>> from rebelote.match import Match
+>>> from rebelote.events import to_json
+>>> match = Match.new("premiere", dealer="N")
+>>> tuple(read_events(map(to_json, match.log))) == match.log
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from rebelote.errors import RebeloteError
+from rebelote.events import FORMAT, Event, MatchStarted, from_json
+from rebelote.ruleset import Ruleset
+
+
+class NewerFormat(RebeloteError):
+    """Written by a newer rebelote."""
+
+    def __init__(self, found: int) -> None:
+        self.found = found
+        super().__init__(f"written by a newer rebelote: format {found}, this one reads up to {FORMAT}")
+
+
+class _Stamp(msgspec.Struct):
+    format: int = 1
+
+
+def check_format(text: str | bytes) -> None:
+    """Of a first event or of rules: looked at alone, since a newer one may not be readable here."""
+    try:
+        found = msgspec.json.decode(text, type=_Stamp).format
+    except msgspec.DecodeError:
+        return  # whoever reads it will say what is wrong
+    if found > FORMAT:
+        raise NewerFormat(found)
+
+
+def read_first(line: str) -> Event:
+    """The first event of a log; what is read is in today's format."""
+    check_format(line)
+    event = from_json(line)
+    return msgspec.structs.replace(event, format=FORMAT) if isinstance(event, MatchStarted) else event
+
+
+def read_events(lines: Iterable[str]) -> Iterator[Event]:
+    for place, line in enumerate(lines):
+        yield from_json(line) if place else read_first(line)
+
+
+def write_rules(rules: Ruleset) -> str:
+    return msgspec.json.encode({"format": FORMAT, **msgspec.to_builtins(rules)}).decode("utf-8")
+
+
+def read_rules(text: str) -> Ruleset:
+    check_format(text)
+    found = msgspec.json.decode(text)
+    found.pop("format", None)
+    return msgspec.convert(found, Ruleset, str_keys=True)
