@@ -52,7 +52,7 @@ def names_in(file: Path) -> list[str]:
 
 
 def files_of_package(source: Path = ROOT) -> set[str]:
-    """Python, stubs, TOML, the network, the built page and docs: whatever lies in the package, but no caches."""
+    """Python, stubs, TOML, the network, the built page and docs: all that lies in the package, but caches."""
     files = [file.relative_to(source / "src") for file in (source / PACKAGE).rglob("*") if file.is_file()]
     return {str(file) for file in files if "__pycache__" not in file.parts and file.suffix != ".so"}
 

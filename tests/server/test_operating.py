@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,15 @@ from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from rebelote.server.app import services_of
+from rebelote.server.counts import COUNTS, Counts
 from rebelote.server.metrics import registry_of
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.systemd import feed_watchdog, notify
 from tests.support.served_process import free_port, process, stopped
 from tests.support.served_tables import Place, run, serving
+
+TIMES = 20_000
 
 
 def test_health_and_readiness(folder: Path) -> None:
@@ -41,6 +45,28 @@ def test_a_database_that_takes_no_writes_is_not_ready(folder: Path) -> None:
             (folder / "rebelote.sqlite").write_bytes(b"not a database" * 100)
             answer = await place.http.get("/ready")
             assert (answer.status_code, answer.json()["database"]) == (503, False)
+
+    run(ask())
+
+
+def test_a_database_file_that_is_gone_is_not_ready_and_not_made_anew(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            for file in folder.glob("rebelote.sqlite*"):
+                file.unlink()
+            assert (await place.http.get("/ready")).status_code == 503
+            assert not (folder / "rebelote.sqlite").exists()
+
+    run(ask())
+
+
+def test_a_database_of_another_schema_is_not_ready(folder: Path) -> None:
+    async def ask() -> None:
+        async with serving(folder) as place:
+            await place.registry.store.maintain(
+                lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'x'")
+            )
+            assert (await place.http.get("/ready")).status_code == 503
 
     run(ask())
 
@@ -90,6 +116,32 @@ def test_what_is_counted(folder: Path) -> None:
             await _count_a_match(place)
 
     run(ask())
+
+
+def test_counting_costs_less_than_a_hundredth_of_an_action(folder: Path) -> None:
+    async def play() -> float:
+        async with serving(folder, bot_ms=0) as place:
+            opened = await place.open()
+            before, began = COUNTS.actions, time.process_time()
+            async with place.join(opened["table"]["id"], opened["token"]) as player:
+                await player.play(random.Random(5))
+            return (time.process_time() - began) / (COUNTS.actions - before)
+
+    action = run(play()) / 2  # half of it, at most, is the client's in this process
+    counts, began = Counts(), time.process_time()
+    for _ in range(TIMES):
+        _count_as_an_action_does(counts)
+    assert (time.process_time() - began) / TIMES < action / 100
+
+
+def _count_as_an_action_does(counts: Counts) -> None:
+    """A bot's, written alone: as much as there can be."""
+    counts.actions += 1
+    began = time.perf_counter()
+    counts.thinking["habitue"].add(time.perf_counter() - began)
+    began = time.perf_counter()
+    counts.commits.add(time.perf_counter() - began)
+    counts.writes += 1
 
 
 # The whole process

@@ -105,6 +105,13 @@ def end(
     _tell("admin_ended", _ask({"do": "end", "table": table}, data, config, lang), lang)
 
 
+@app.command()
+def prune(data: DataOption = None, config: ConfigOption = None, lang: LangOption = Language.FR) -> None:
+    """Delete now what is no longer kept, which the server otherwise does every hour."""
+    pruned = _ask({"do": "prune"}, data, config, lang)["pruned"]
+    say(catalogue(lang.lang).server["admin_pruned"].format(**pruned))
+
+
 # Asking
 
 

@@ -22,6 +22,7 @@ from rebelote.errors import RebeloteError
 from rebelote.server import logs, orders
 from rebelote.server.bans import Ban, Kind, as_network, folded
 from rebelote.server.game import now_ms
+from rebelote.server.pruning import keeping, prune
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
 
@@ -70,7 +71,11 @@ class EndTable(msgspec.Struct, tag="end", tag_field="do"):
     table: str
 
 
-Order = ShowTables | ShowSockets | ShowBans | AddBan | RemoveBan | EndTable
+class Prune(msgspec.Struct, tag="prune", tag_field="do"):
+    """Now instead of within the hour."""
+
+
+Order = ShowTables | ShowSockets | ShowBans | AddBan | RemoveBan | EndTable | Prune
 
 
 # Answers
@@ -94,6 +99,14 @@ class SocketLine(msgspec.Struct, kw_only=True):
     seconds: int
 
 
+class Pruned(msgspec.Struct):
+    """How many were deleted; of `names`, the matches that lost theirs."""
+
+    matches: int
+    tables: int
+    names: int
+
+
 class Answer(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What was asked for; `closed` connections went with it. Or `error`, by its code."""
 
@@ -101,6 +114,7 @@ class Answer(msgspec.Struct, omit_defaults=True, kw_only=True):
     sockets: list[SocketLine] | None = None
     bans: list[Ban] | None = None
     closed: int | None = None
+    pruned: Pruned | None = None
     error: str | None = None
     what: str = ""
 
@@ -127,6 +141,8 @@ class Operator:
                 return self._unban(what)
             case EndTable(table=table):
                 return await self._end(table)
+            case Prune():
+                return await self._prune()
 
     def _sockets(self) -> list[SocketLine]:
         now = now_ms()
@@ -186,6 +202,12 @@ class Operator:
         closed = await self._registry.end_table(table)
         logs.event("table_ended", table)
         return Answer(bans=[ban], closed=closed)
+
+    async def _prune(self) -> Answer:
+        in_memory = {room.id for room in self._registry.rooms}
+        kept = keeping(self._services.settings)
+        found = await prune(self._registry.store, kept, lambda: in_memory)
+        return Answer(pruned=Pruned(len(found.matches), len(found.tables), len(found.names)))
 
     async def _whole_id(self, beginning: str) -> str:
         found = [room.id for room in self._registry.rooms if beginning and room.id.startswith(beginning)]

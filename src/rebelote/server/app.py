@@ -113,7 +113,7 @@ def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[Failure]
 
 def _methods(request: AnyRequest) -> Iterator[str]:
     """What may be done at an address."""
-    for method in ("GET", "POST", "OPTIONS"):
+    for method in ("GET", "POST", "DELETE", "OPTIONS"):
         with suppress(HTTPException):
             request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
             yield method

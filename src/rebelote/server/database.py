@@ -143,7 +143,7 @@ class Identity:
 
     def problem(self) -> str | None:
         """Asked after each commit, with the writer's connection open: a lost log is a lost commit too."""
-        if _inode(self._path) != self._file:
+        if not self.is_there():
             return f"{self._path} was deleted or replaced while the server was running"
         log = _inode(self._log_path)
         if self._log is None:
@@ -151,6 +151,10 @@ class Identity:
         if log is None or log != self._log:
             return f"{self._log_path} was deleted or replaced while the server was running"
         return None
+
+    def is_there(self) -> bool:
+        """The file itself, at any time."""
+        return _inode(self._path) == self._file
 
     def reopened(self) -> None:
         """With its last connection closed, SQLite removes its log and makes another."""

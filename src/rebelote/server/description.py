@@ -95,9 +95,9 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from WITH_A_NAME
     if operation.get("security"):
         yield from WITH_A_TOKEN
-    if "{table_id}" in path:
+    if "{table_id}" in path or changes:
         yield from AT_A_TABLE
-    if "{table_id}" in path and changes:
+    if "{" in path and changes:
         yield from ACTING
     if path.endswith(FINISHED):
         yield from BEFORE_THE_END

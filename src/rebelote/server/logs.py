@@ -30,13 +30,23 @@ LAST_SECONDS: Final = 1.0
 TABLE_LETTERS: Final = 5
 """Enough to tell tables apart, too little to sit down at one."""
 
+
+class _Written:
+    names = False
+
+
+_written: Final = _Written()
+"""What the settings allow in a line."""
+
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 
 def event(what: str, table: str | None = None, /, **fields: object) -> None:
-    """Something that happened, with what an operator wants to know of it."""
+    """Something that happened, with what an operator wants to know of it; a `name` only if he allows it."""
     if EVENTS.isEnabledFor(logging.INFO):
         known = {} if table is None else {"table": table[:TABLE_LETTERS]}
+        if not _written.names:
+            fields.pop("name", None)
         EVENTS.info(what, extra={"fields": known | fields})
 
 
@@ -145,5 +155,6 @@ def start_logging(settings: Settings, stream: TextIO | None = None) -> QueueList
     entering.addFilter(FewOfAKind())
     logging.basicConfig(level=logging.WARNING, handlers=[entering], force=True)
     logging.getLogger("rebelote").setLevel(settings.log_level.upper())
+    _written.names = settings.log_names
     listener.start()
     return listener

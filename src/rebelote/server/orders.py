@@ -80,12 +80,13 @@ async def send_off(room: Room, seat: Seat, code: str) -> None:
 async def _free(
     room: Room, seat: Seat, host: Seat | None, code: str, arranged: Arrangements, note: NoteRow | None
 ) -> None:
+    name = room.seats[seat].name
     freed = replace(vacated(room, seat), token=None, name="")
     await room.write_seats([freed], host=host, arranged=arranged, note=note)
     room.standing_in.discard(seat)
     room.refuse_all()
     room.send_away(seat, code)
-    logs.event("kicked", room.id, seat=seat, code=code)
+    logs.event("kicked", room.id, name=name, seat=seat, code=code)
 
 
 def _own_address(room: Room, person: str | None) -> str | None:

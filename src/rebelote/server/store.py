@@ -23,7 +23,7 @@ from rebelote.server import schema
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem, reason
 from rebelote.server.opening import open_database
-from rebelote.server.revisions import begin_alone
+from rebelote.server.revisions import NEWEST, begin_alone, revision_of
 
 logger = logging.getLogger("rebelote.server")
 
@@ -55,7 +55,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that somebody left has his token and name, and a bot in it."""
+    """A seat that somebody left has his token and name, and a bot in it.
+
+    `client_commitment` is for the next match; it is taken from here when that begins.
+    """
 
     table_id: str
     seat: str
@@ -63,18 +66,21 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     bot: str | None = None
     token: str | None = None
-    grain: str | None = None
+    client_commitment: str | None = None
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One without events is being opened. `contributions` are JSON by seat; in scheme 1, the seeds alone."""
+
     id: str
     table_id: str
     number: int
     started: int
     over: bool
     secret: bytes
-    anchor: str
-    grains: str
+    commitment: str
+    contributions: str
+    scheme: int
     players: str
     code: str
 
@@ -170,7 +176,7 @@ class Store:
         return len(self._waiting)
 
     async def is_writable(self) -> bool:
-        """Whether the database can be reached and takes writes; it is asked once a second at most."""
+        """Whether the database is there, of this schema, and takes writes; asked once a second at most."""
         asked, answer = self._writable
         now = time.monotonic()
         if now - asked > FRESH_SECONDS:
@@ -180,15 +186,17 @@ class Store:
         return answer
 
     def _is_writable(self) -> bool:
-        if self.problem is not None:
+        identity = self._database.identity
+        if self.problem is not None or (identity is not None and not identity.is_there()):
             return False
         try:
             with self._engine.connect() as connection:
                 if self._engine.dialect.name == "sqlite":
                     connection.exec_driver_sql("BEGIN IMMEDIATE")
-                    return True
-                return connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "off"
-        except SQLAlchemyError:
+                elif connection.exec_driver_sql("SHOW transaction_read_only").scalar() != "off":
+                    return False
+                return revision_of(connection) == NEWEST
+        except (SQLAlchemyError, DatabaseProblem):
             return False
 
     # Writing

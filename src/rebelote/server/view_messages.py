@@ -49,7 +49,7 @@ from rebelote.phases.stages import Over
 from rebelote.results import Contract
 from rebelote.ruleset import Auction, Ruleset, Target
 from rebelote.server.messages import (
-    Anchor,
+    Committed,
     ContractView,
     HandCard,
     LastTrick,
@@ -77,7 +77,7 @@ class Facts(msgspec.Struct, frozen=True):
     """What a View does not know: which match this is, who sits there, until when."""
 
     match: str
-    anchor: str
+    commitment: str
     pack: int
     deadline: int | None
     names: Names
@@ -145,7 +145,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         tricks=playing.tricks() if playing is not None else {},
         points=playing.points if playing is not None and not view.rules.counts_tricks else None,
         result=result(view, facts.names, lang),
-        fairness=Anchor(facts.anchor, facts.pack),
+        fairness=Committed(facts.commitment, facts.pack),
     )
 
 
