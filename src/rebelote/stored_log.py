@@ -51,15 +51,18 @@ def read_first(line: str) -> Event:
 
 
 def read_events(lines: Iterable[str]) -> Iterator[Event]:
+    """A stored log, one event a line."""
     for place, line in enumerate(lines):
         yield from_json(line) if place else read_first(line)
 
 
 def write_rules(rules: Ruleset) -> str:
+    """Rules as JSON, with the format that they are in."""
     return msgspec.json.encode({"format": FORMAT, **msgspec.to_builtins(rules)}).decode("utf-8")
 
 
 def read_rules(text: str) -> Ruleset:
+    """What `write_rules` wrote, here or in an older release."""
     check_format(text)
     found = msgspec.json.decode(text)
     found.pop("format", None)

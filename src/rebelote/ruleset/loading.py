@@ -93,6 +93,15 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
         self.check_options(given)
         return _resolved(self, given)
 
+    def with_default(self, path: str, value: OptionValue) -> RulesDocument:
+        """The same rules with another default at this path, which an option may still change."""
+        options = {
+            name: msgspec.structs.replace(option, default=value) if option.sets == path else option
+            for name, option in self.options.items()
+        }
+        last = Variant(when={}, set=_at_path(path, value))
+        return msgspec.structs.replace(self, options=options, variants=(*self.variants, last))
+
     def check_options(self, options: Mapping[str, object]) -> None:
         check_size(options, "options", BadOption)
         for name, value in options.items():
@@ -205,10 +214,10 @@ def builtin_source(rules_id: str) -> Document:
     return tomllib.loads(text)
 
 
-def read_toml(path: Path) -> Document:
-    """The file of a house rule, not judged yet. Raises BadRules where it can't be read."""
+def read_toml(path: Path, text: str | None = None) -> Document:
+    """The file of a house rule, or its text, not judged yet. Raises BadRules where it can't be read."""
     try:
-        return parse_toml(str(path), _read_text(path))
+        return parse_toml(str(path), _read_text(path) if text is None else text)
     except tomllib.TOMLDecodeError as error:
         raise BadRules(str(path), f"not valid TOML: {error}") from None
     except UnicodeDecodeError:
