@@ -328,7 +328,7 @@ def test_space_is_given_back_in_the_background(folder: Path) -> None:
 
 def _old_match(connection: Any, name: str) -> None:
     connection.exec_driver_sql(
-        "INSERT INTO matches VALUES (?, 't', 1, 0, 1, x'00', '', '', '[]', '')", (name,)
+        "INSERT INTO matches VALUES (?, 't', 1, 0, 1, x'00', '', '', '[]', '', 1)", (name,)
     )
     for n in range(1, 40):
         connection.exec_driver_sql("INSERT INTO events VALUES (?, ?, 0, ?)", (name, n, "x" * 500))
