@@ -12,7 +12,6 @@ from websockets.asyncio.client import ClientConnection
 from bench.load_clients import SEATS, Client, Seen
 
 RULES = {"id": "ffb-contree", "options": {"target": 1_000_000}}
-GRAIN = "0" * 32
 
 
 class Offer(msgspec.Struct):
@@ -63,12 +62,12 @@ async def open_table(port: int, rng: random.Random) -> list[Client]:
 def _open(port: int, rng: random.Random) -> list[Client]:
     server = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     settings = {"turn_seconds": None, "absent_seconds": 3600}
-    host = {"rules": RULES, "nickname": "0", "grain": GRAIN, "settings": settings, "start": False}
+    host = {"rules": RULES, "nickname": "0", "settings": settings, "start": False}
     first = post(server, "/api/tables", host)
     table = first["table"]["id"]
     tokens = [first["token"]]
     for n in range(1, SEATS):
-        body = {"nickname": str(n), "grain": GRAIN}
+        body = {"nickname": str(n)}
         tokens.append(post(server, f"/api/tables/{table}/sit", body)["token"])
     post(server, f"/api/tables/{table}/start", {}, tokens[0])
     server.close()
@@ -91,7 +90,7 @@ def fill(port: int, tables: int) -> None:
     """Tables that wait for their one person, the others being bots."""
     server = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     settings = {"turn_seconds": None, "absent_seconds": 3600}
-    body = {"rules": RULES, "nickname": "0", "grain": GRAIN, "settings": settings, "start": True}
+    body = {"rules": RULES, "nickname": "0", "settings": settings, "start": True}
     for _ in range(tables):
         post(server, "/api/tables", body)
     server.close()

@@ -14,7 +14,7 @@ from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.estimate import Role, worth
 from rebelote.bots.expert.auction_rollout import Callers
 from rebelote.bots.expert.call_evidence import as_said
-from rebelote.bots.habitue.bidding import Bound, Turn, bounds, choose, counted
+from rebelote.bots.habitue.bidding import Bidding, Bound, Turn, bounds, choose, counted
 from rebelote.bots.habitue.hand import Hand, TabledHand
 from rebelote.bots.inference import Inference
 from rebelote.cards import NO_CARDS, PACK, SUITS, Card, Cards, Trump
@@ -56,7 +56,7 @@ def turn_of(compiled: CompiledRules, view: View) -> Turn:
     choosing = view.situation.phase
     assert isinstance(choosing, Choosing)
     assert choosing.speaks is not None
-    return Turn(compiled, choosing, choosing.speaks, view.calls)
+    return Bidding(compiled).turn(choosing, choosing.speaks, view.calls)
 
 
 def hands(compiled: CompiledRules, view: View, luck: random.Random) -> Iterator[tuple[Hand, TabledHand]]:
@@ -144,7 +144,7 @@ def test_an_imagined_auction_ends_as_the_real_one(rules: Game) -> None:
             held, turned = match.state.held, match.state.turned
             assert held is not None
             masks = {seat: held.playable(seat).mask for seat in match.rules.table}
-            callers = Callers(compiled, masks, turned.bit if turned is not None else 0)
+            callers = Callers(Bidding(compiled), masks, turned.bit if turned is not None else 0)
             imagined.append(callers.finish(match.state.phase, match.view(None).calls))
             match = match.act(habitue.choose(match.view(match.state.actors()[0])), luck)
         assert {contract and (contract.side, contract.value) for contract in imagined} == {
@@ -171,8 +171,8 @@ def test_a_partner_is_overcalled_with_more_than_an_opponent() -> None:
     choosing = table.state.phase
     assert isinstance(choosing, Choosing)
     trump, order = table.rules.callable_trumps[-1], table.rules.table
-    compiled = CompiledRules(table.rules)
-    asked = {seat: Turn(compiled, choosing, seat, ()).take(trump).less for seat in order}
+    bidding = Bidding(CompiledRules(table.rules))
+    asked = {seat: bidding.turn(choosing, seat, ()).take(trump).less for seat in order}
     taker = choosing.standing
     assert taker is not None
     assert taker.seat is not None

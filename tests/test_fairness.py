@@ -1,4 +1,4 @@
-"""The shuffle that can be checked: against a second statement of it, and against those who would cheat."""
+"""Luck that can be checked: against a second statement of it, and beside the logs of whole matches."""
 
 from __future__ import annotations
 
@@ -15,41 +15,39 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rebelote.actions import Cut
 from rebelote.cards import PACK, SUITS
 from rebelote.cli import main
-from rebelote.events import Gathered, PackCut, Shuffled, TrumpDrawn
+from rebelote.events import PackCut
 from rebelote.fairness import (
     LINKS,
     FairChance,
-    FairDeal,
     Fairness,
-    Verdict,
-    anchor,
+    Terms,
+    commitment,
     hash_times,
     link,
+    read_fairness,
     verify,
 )
-from rebelote.match import Match
 from rebelote.record import format_record
 from tests.support import fairness_vectors
-from tests.support.random_matches import Luck, whim
+from tests.support.honest_server import HonestServer
 
 SECRET = bytes(range(32))
-GRAINS = ["ab" * 16, "cd" * 16]
+SEEDS = "N:" + "ab" * 32 + ",S:"
 VECTORS = json.loads(fairness_vectors.FILE.read_text("utf-8"))
 
 
-def luck(n: int = 1, cut: int = 16, grains: list[str] = GRAINS, match: str = "m") -> FairChance:
-    return FairChance(link(SECRET, n), match, n, cut, grains)
+def luck(n: int = 1, cut: int = 16, seeds: str = SEEDS, match: str = "m") -> FairChance:
+    return FairChance(lambda n: link(SECRET, n), Terms(match, seeds), n, cut)
 
 
 # The chain and the luck
 
 
-def test_each_link_leads_to_the_anchor() -> None:
+def test_each_link_leads_to_the_commitment() -> None:
     for n in (1, 2, 77, LINKS):
-        assert hash_times(link(SECRET, n), n) == anchor(SECRET)
+        assert hash_times(link(SECRET, n), n) == commitment(SECRET)
     assert link(SECRET, LINKS) == SECRET
 
 
@@ -64,8 +62,8 @@ def test_every_fact_changes_the_order() -> None:
         luck(),
         luck(n=2),
         luck(cut=17),
-        luck(grains=GRAINS[::-1]),
-        luck(grains=GRAINS[:1]),
+        luck(seeds=SEEDS.replace("ab", "cd")),
+        luck(seeds=SEEDS.replace("N", "E")),
         luck(match="n"),
     ]
     assert len({pack.shuffled() for pack in packs}) == len(packs)
@@ -84,6 +82,14 @@ def test_every_card_comes_to_every_place_as_often() -> None:
     assert squares < 66, "the 99.98th percentile of chi square with 31 degrees of freedom"
 
 
+def test_every_cut_and_every_dealer_comes_as_often() -> None:
+    cuts = Counter(luck(match=str(n)).cut(3) for n in range(2700))
+    assert set(cuts) == set(range(3, 30))
+    assert sum((seen - 100) ** 2 / 100 for seen in cuts.values()) < 59, "99.98 % of chi square with 26"
+    dealers = Counter(luck(match=str(n)).first_dealer("NESW") for n in range(400))
+    assert sum((seen - 100) ** 2 / 100 for seen in dealers.values()) < 20, "99.98 % of chi square with 3"
+
+
 # The examples
 
 
@@ -93,9 +99,9 @@ def test_the_file_is_what_the_second_statement_makes() -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["about"] for vector in VECTORS])
 def test_both_statements_agree(vector: dict[str, Any]) -> None:
-    verdict = verify(msgspec.convert(vector["fairness"], Fairness))
-    found = [{"link": deal.link, "order": deal.order, "draws": deal.draws} for deal in verdict.deals]
-    assert found == vector["checks"]
+    verdict = verify(read_fairness(json.dumps(vector["fairness"])))
+    assert verdict.checks == vector["checks"]
+    assert [deal.checks for deal in verdict.deals] == vector["deals"]
     assert verdict.holds == vector["holds"]
 
 
@@ -118,70 +124,43 @@ def test_nonsense_does_not_hold(wrong: dict[str, Any]) -> None:
 # Whole matches
 
 
-def play_fairly(rules: str, packs: int) -> Match:
-    """As the server does it: the pack's chance is made anew for every action, as after a restart."""
-    whims = Luck(5)
-    match = Match.new(rules, chance=whims)
-    n = cut = 0
-    while not match.is_over:
-        action = whim(match.state, whims)
-        if isinstance(action, Cut):
-            n, cut = n + 1, int(action.at)
-        if n > packs:
-            break
-        match = match.act(action, luck(n, cut))
-    return match
-
-
-def fairness_of(match: Match) -> Fairness:
-    deals: list[FairDeal] = []
-    order: list[str] = []
-    shuffled = False
-    for event in match.log:
-        match event:
-            case Shuffled() | Gathered():
-                order, shuffled = [card.text for card in event.order], isinstance(event, Shuffled)
-            case PackCut(at=at):
-                n = len(deals) + 1
-                deals.append(FairDeal(n, n, link(SECRET, n).hex(), at, order, shuffled, []))
-            case TrumpDrawn(trump=trump):
-                deals[-1].draws.append(trump.value)
-            case _:
-                pass
-    return Fairness("m", anchor(SECRET).hex(), GRAINS, deals)
-
-
-@pytest.mark.parametrize("rules", ["ffb-contree", "premiere", "belote-annonces"])
-def test_a_match_holds_beside_its_log(rules: str) -> None:
-    match = play_fairly(rules, packs=3)
-    fairness = fairness_of(match)
-    verdict = verify(fairness, match.log)
+@pytest.mark.parametrize(
+    ("rules", "gathering"),
+    [("ffb-contree", ""), ("premiere", ""), ("belote-annonces", "exact"), ("belote-annonces", "loose")],
+)
+def test_a_match_holds_beside_its_log(rules: str, gathering: str) -> None:
+    options = {"gathering": gathering} if gathering else {}
+    server = HonestServer(rules, {"S": "ab" * 32, "N": None}, target=4000, **options)
+    server.play(packs=4)
+    verdict = verify(server.proof(), server.game.match.log)
     assert verdict.holds
-    assert len(verdict.deals) == 3
-    assert {deal.record for deal in verdict.deals} == {True}
-    drawn = [deal.draws for deal in verdict.deals]
-    assert drawn == ([True] * 3 if rules == "premiere" else [None] * 3)
-    assert [deal.shuffled for deal in fairness.deals] == [
-        True,
-        rules != "belote-annonces",
-        rules != "belote-annonces",
-    ]
+    assert verdict.absent == ("N",)
+    assert len(verdict.deals) == 4
+    assert set(verdict.checks) == {"people", "client_seeds", "dealer", "record"}
+    later = {"link", "cut", "gathering" if gathering else "order", "record"}
+    later |= {"draws"} if rules == "premiere" else set()
+    assert [set(deal.checks) for deal in verdict.deals[1:]] == [later] * 3
+    assert [deal.origin for deal in server.proof().deals[1:]] == [gathering or "shuffled"] * 3
 
 
-def test_what_was_played_must_be_what_was_shuffled() -> None:
-    match, other = play_fairly("premiere", 2), fairness_of(play_fairly("premiere", 2))
-    moved = replace(other.deals[1], order=other.deals[1].order[::-1])
-    verdict = verify(replace(other, deals=[other.deals[0], moved]), match.log)
-    assert [deal.record for deal in verdict.deals] == [True, False]
+def test_what_was_played_must_be_what_was_drawn() -> None:
+    server = HonestServer("premiere", {"S": "ab" * 32})
+    server.play(packs=2)
+    proof = server.proof()
+    moved = replace(proof.deals[1], order=proof.deals[1].order[::-1])
+    verdict = verify(replace(proof, deals=[proof.deals[0], moved]), server.game.match.log)
+    assert [deal.checks["record"] for deal in verdict.deals] == [True, False]
+    assert "record" in verify(replace(proof, smallest_heap=2), server.game.match.log).failed
 
 
 def test_a_pack_that_was_played_must_be_revealed() -> None:
-    match = play_fairly("ffb-contree", 2)
-    fairness = fairness_of(match)
-    assert verify(replace(fairness, deals=fairness.deals[1:]), match.log) == Verdict(
-        (verify(fairness, match.log).deals[1],), (1,)
-    )
-    assert not verify(replace(fairness, deals=fairness.deals[1:]), match.log).holds
+    server = HonestServer("ffb-contree", {"S": "ab" * 32})
+    server.play(packs=2)
+    proof = server.proof()
+    verdict = verify(replace(proof, deals=proof.deals[1:]), server.game.match.log)
+    assert verdict.missing == (1,)
+    assert not verdict.holds
+    assert verdict.checks["dealer"], "link 1 follows from link 2"
 
 
 # The command
@@ -211,32 +190,75 @@ def written(folder: Path, fairness: Fairness) -> Path:
 
 
 def test_the_command_says_what_it_checked(run: Any, tmp_path: Path) -> None:
-    match = play_fairly("premiere", 1)
+    seed = "ab" * 32
+    server = HonestServer("premiere", {"S": seed, "N": None})
+    server.play(packs=1)
+    match, opening = server.game.match, tmp_path / "opening.json"
+    opening.write_bytes(msgspec.json.encode(server.opening))
     (tmp_path / "m.belote").write_text(format_record(match), "utf-8")
-    ran = run(written(tmp_path, fairness_of(match)), "--record", tmp_path / "m.belote", "--lang", "en")
-    cut = next(event.at for event in match.log if isinstance(event, PackCut))
+    kept = ("--record", tmp_path / "m.belote", "--opening", opening, "--seed", f"S:{seed}")
+    ran = run(written(tmp_path, server.proof()), *kept, "--lang", "en")
+    cut = next(event for event in match.log if isinstance(event, PackCut))
+    drawn = server.proof().deals[0].drawn  # always of a bot, now and then of a person too
+    made = "drawn from the chain," if drawn else "made by the person"
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.splitlines() == [
-        f"Match m, anchor {anchor(SECRET).hex()}",
-        f"Deal 1, pack 1, cut at {cut}",
-        "  yes  its link, hashed as often as the pack's number says, gives the anchor",
-        "  yes  the shuffle computed anew gives this order",
-        "  yes  the trump drawn by lot is the right one",
-        "  yes  the recorded match has the same pack and the same cut",
+        f"Match {server.row.id}, scheme 2, server commitment {server.row.commitment}",
+        "  yes  same_commitment: the server's commitment is the one that was told before the match",
+        "  yes  same_people: the people and their commitments are those that were told before the match",
+        "  yes  own_seed: your seed is at your seat",
+        "  yes  people: each person seated at the start has one contribution, in the order of the seats, "
+        "and nobody else has",
+        "  yes  client_seeds: each revealed seed is the one whose hash had been published",
+        "  yes  dealer: the first dealer is the one that was drawn",
+        "  yes  record: the recorded match has the same seats, first dealer and rule for the cut",
+        "  no seed revealed in time: N",
+        f"Deal 1, pack 1, cut at {cut.at}",
+        "  yes  link: its link, hashed as often as the pack's number says, gives the server's commitment",
+        "  yes  cut: a cut that nobody chose comes from the chain, another was made by a person",
+        "  yes  order: the shuffle computed anew gives this order",
+        "  yes  draws: the trump drawn by lot is the right one",
+        "  yes  record: the recorded match has the same pack, the same cut and the same draws",
+        f"  cut {made} at {cut.seat}",
         "All of it is right.",
     ]
 
 
+def test_the_command_says_that_nobody_gave_a_seed(run: Any, tmp_path: Path) -> None:
+    server = HonestServer("premiere", {"S": None})
+    server.play(packs=1)
+    ran = run(written(tmp_path, server.proof()))
+    assert ran.status == 0
+    assert "rien ici ne prouve que le serveur n'a pas choisi" in ran.out
+
+
+def test_the_command_reads_documents_of_the_first_scheme(run: Any, tmp_path: Path) -> None:
+    old = next(vector for vector in VECTORS if vector["about"].startswith("scheme 1"))
+    (tmp_path / "old.json").write_text(json.dumps(old["fairness"]), "utf-8")
+    ran = run(tmp_path / "old.json")
+    assert (ran.status, ran.out.splitlines()[-1]) == (0, "Tout est exact.")
+    assert "procédé 1, d'avant les engagements des joueurs" in ran.out
+
+
+def test_a_later_scheme_is_not_known(run: Any, tmp_path: Path) -> None:
+    new = VECTORS[0]["fairness"] | {"scheme": 3}
+    (tmp_path / "new.json").write_text(json.dumps(new), "utf-8")
+    ran = run(tmp_path / "new.json")
+    assert ran.status == 2
+    assert "scheme" in ran.err
+
+
 def test_the_command_fails_when_something_is_false(run: Any, tmp_path: Path) -> None:
-    swapped = next(vector for vector in VECTORS if vector["about"] == "two cards were exchanged")
+    swapped = next(vector for vector in VECTORS if vector["about"] == "two cards are exchanged")
     ran = run(written(tmp_path, msgspec.convert(swapped["fairness"], Fairness)))
     assert ran.status == 1
-    assert "  NON  le mélange recalculé donne cet ordre" in ran.out
+    assert "  NON  order: le mélange recalculé donne cet ordre" in ran.out
     assert ran.out.endswith("Tout n'est pas exact.\n")
 
 
 def test_before_the_first_deal_nothing_is_revealed(run: Any, tmp_path: Path) -> None:
-    ran = run(written(tmp_path, Fairness("m", anchor(SECRET).hex(), [], [])))
+    empty = Fairness(match="m", commitment=commitment(SECRET).hex(), contributions=[], deals=[])
+    ran = run(written(tmp_path, empty))
     assert (ran.status, ran.out.splitlines()[-1]) == (0, "Rien n'est encore révélé.")
 
 

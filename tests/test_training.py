@@ -11,6 +11,7 @@ from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.estimate import Role
 from rebelote.bots.estimate import worth as worth_to_habitue
 from rebelote.bots.expert.auction_rollout import Callers
+from rebelote.bots.habitue.bidding import Bidding
 from rebelote.card_order import order_at
 from rebelote.cards import SUITS, Card, Cards, Rank, Trump
 from rebelote.phases.choosing import Choosing
@@ -131,13 +132,13 @@ def test_auctions_end_as_among_habitues(monkeypatch: pytest.MonkeyPatch) -> None
     pack = calls.deal(400, torch.device("cpu"))
     monkeypatch.setattr(calls, "deal", lambda _number, _device: pack)
     _, contracts = calls.Callers(torch.device("cpu"), blur=0.0).auction(400)
-    compiled, seats = CompiledRules(RULES), RULES.table.from_(Seat("N"))
+    bidding, seats = Bidding(CompiledRules(RULES)), RULES.table.from_(Seat("N"))
     ranks, compared = [Rank(rank) for rank in calls.RANKS], 0
     for row in range(400):
         held = [Card.of(ranks[number % 8], SUITS[number // 8]) for number in pack[row].tolist()]
         hands = {seat: Cards(held[8 * n : 8 * n + 8]).mask for n, seat in enumerate(seats)}
         start = Choosing.start(RULES, RULES.table.order[RULES.table.order.index(seats[0]) - 1])
-        contract = Callers(compiled, hands, 0).finish(start, ())
+        contract = Callers(bidding, hands, 0).finish(start, ())
         if contract is None or contract.contre or contract.value == "capot":
             continue
         assert seats[int(contracts.taker[row])] == contract.seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Self, final
 
 from rebelote.errors import BadCard
@@ -49,13 +49,14 @@ class Trump(StrEnum):
 
     @property
     def suit(self) -> Suit | None:
-        return None if self in (Trump.SANS_ATOUT, Trump.TOUT_ATOUT) else Suit(self.value)
+        return _SUIT_OF_TRUMP.get(self)
 
     def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
         """«♥» or «SA», in English «NT»; in ASCII «H» or «SA»."""
         return self.value if ascii else catalogue(lang).suit_symbols[self]
 
 
+_SUIT_OF_TRUMP: Final = {Trump(suit.value): suit for suit in Suit}
 SUITS: Final = tuple(Suit)
 RANKS: Final = tuple(Rank)
 
@@ -209,7 +210,7 @@ class Cards:
 
     def sorted(self, trump: Trump | None = None) -> tuple[Card, ...]:
         """As players sort a hand: trumps first, then suits in alternating colours, each from high to low."""
-        return tuple(card for cards in _by_suit(self, trump) for card in cards)
+        return _sorted(self, trump)
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Cards.of_mask, (self.mask,)
@@ -279,6 +280,12 @@ SUIT_CARDS: Final = {suit: Cards(card for card in PACK if card.suit is suit) for
 _RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 _HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "ATKQJ987")
 _TRUMPS_HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "J9ATKQ87")
+
+
+@lru_cache(maxsize=8192)
+def _sorted(cards: Cards, trump: Trump | None) -> tuple[Card, ...]:
+    """The same hand is looked at after every card of the others."""
+    return tuple(card for suit in _by_suit(cards, trump) for card in suit)
 
 
 def _by_suit(cards: Cards, trump: Trump | None) -> list[tuple[Card, ...]]:

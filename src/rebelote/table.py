@@ -73,8 +73,8 @@ class Table:
 
     def opponent(self, side: Side) -> Side:
         """The other side, at a table of two sides."""
-        (other,) = (name for name in self.sides if name != side)
-        return other
+        first, second = self.sides
+        return second if side == first else first
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(self.seats)

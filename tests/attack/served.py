@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 START_SECONDS = 60.0
-GRAIN = "0123456789abcdef" * 2
 
 
 class Served:
@@ -95,7 +94,7 @@ class Served:
         return connection
 
     def open_table(self, address: str | None = None, **more: Any) -> dict[str, Any]:
-        body = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN, "start": True, **more}
+        body = {"rules": {"id": "coinche"}, "nickname": "Ana", "start": True, **more}
         status, _, answer = self.request("POST", "/api/tables", body, address)
         assert status == 201, answer
         found: dict[str, Any] = json.loads(answer)

@@ -24,7 +24,7 @@ import pytest
 from rebelote.ruleset.limits import LARGEST_BID
 from rebelote.server.rules_code import pack
 from tests.support.served_tables import run, serving
-from tests.support.server_process import GRAIN, Json, ServerProcess
+from tests.support.server_process import Json, ServerProcess
 
 CPU_SECONDS = 0.5
 """For a request: some ten times what the worst of them takes, a tenth of what they took."""
@@ -143,7 +143,7 @@ def refused(answer: httpx.Response) -> str:
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_rules(rules: Json, server: ServerProcess) -> None:
     """To be checked, and to be played."""
-    new = {"rules": rules, "nickname": "Ana", "grain": GRAIN, "start": True}
+    new = {"rules": rules, "nickname": "Ana", "start": True}
     with server.client() as http, cheap(server, requests=2):
         for path, body in (("/api/rules/check", {"rules": rules}), ("/api/tables", new)):
             assert refused(http.post(path, json=body)) in ("bad_rules", "bad_field", "bad_code")
@@ -214,7 +214,7 @@ class Heartbeat:
 
 
 def requests() -> Iterator[tuple[str, bytes]]:
-    new = {"nickname": "Ana", "grain": GRAIN, "start": True}
+    new = {"nickname": "Ana", "start": True}
     for rules in [*RULES.values(), {"code": LARGE_CODE}]:
         yield "/api/rules/check", json.dumps({"rules": rules}).encode()
         yield "/api/tables", json.dumps({"rules": rules, **new}).encode()

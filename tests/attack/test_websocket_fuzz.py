@@ -107,7 +107,6 @@ def valid(table: Table, view: Json, luck: random.Random) -> Json:
             table.hello(match=table.match, seq=luck.randrange(50)),
             {"do": "ping"},
             {"do": "lang", "lang": luck.choice(["fr", "en"])},
-            {"do": "grain", "match": table.match, "grain": "0" * 32},
             {**act, "seq": 0, "action": luck.choice(legal)},
             {**act, "match": "abcdefghjk", "action": luck.choice(legal)},
             {**act, "action": {"do": "deal", "seat": "N", "packets": [3, 2, 3]}},

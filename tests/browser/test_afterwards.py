@@ -11,16 +11,16 @@ from tests.support.browser_api import Api
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
 
-CHEAT = """() => {
+OTHER_COMMITMENT = """() => {
   const known = JSON.parse(localStorage.getItem('rebelote.matches'));
-  for (const match of known) match.anchor.value = '00'.repeat(32);
+  for (const match of known) match.commitment.value = '00'.repeat(32);
   localStorage.setItem('rebelote.matches', JSON.stringify(known));
 }"""
 
 
-OTHER_GRAINS = """() => {
+OTHER_SEED = """() => {
   const known = JSON.parse(localStorage.getItem('rebelote.matches'));
-  for (const match of known) match.grains.given = ['00'.repeat(16)];
+  for (const match of known) match.opening.seed = '00'.repeat(32);
   localStorage.setItem('rebelote.matches', JSON.stringify(known));
 }"""
 
@@ -45,22 +45,25 @@ def check_deal(visitor: Visitor, match: str) -> None:
     visitor.press(t("match.verify", n=1))
 
 
-def test_the_anchor_is_the_one_that_came_before_the_deal(visit: Visit, api: Api) -> None:
+def test_the_commitment_is_the_one_that_this_browser_received(visit: Visit, api: Api) -> None:
     visitor, stranger = visit(), visit()
     match = play_a_deal(visitor, api)
     check_deal(visitor, match)
-    expect(visitor.page.get_by_text(t("match.anchor_before"))).to_be_visible()
+    expect(visitor.page.get_by_text(t("match.check.same_commitment"))).to_be_visible()
+    expect(visitor.page.get_by_text(t("match.nobody"))).to_be_visible()
     expect(visitor.page.get_by_text(t("match.holds"))).to_be_visible()
     check_deal(stranger, match)
-    expect(stranger.page.get_by_text(t("match.anchor_unknown"))).to_be_visible()
+    expect(stranger.page.get_by_text(t("match.not_compared"))).to_be_visible()
     expect(stranger.page.get_by_text(t("match.holds"))).to_be_visible()
-    visitor.page.evaluate(CHEAT)
+    visitor.page.evaluate(OTHER_COMMITMENT)
     check_deal(visitor, match)
-    expect(visitor.page.get_by_text(t("match.anchor_differs"))).to_be_visible()
+    failed = visitor.page.locator("li.bad")
+    expect(failed).to_have_count(1)
+    expect(failed).to_contain_text(t("match.check.same_commitment"))
     expect(visitor.page.get_by_text(t("match.does_not_hold"))).to_be_visible()
 
 
-def test_the_grain_of_this_browser_is_in_the_shuffle(visit: Visit) -> None:
+def test_the_seed_of_this_browser_counts(visit: Visit) -> None:
     visitor, stranger = visit(size=PHONE, bot="hasard"), visit()
     visitor.go("/regles/ffb-contree")
     visitor.press(t("rules.play"))
@@ -68,19 +71,31 @@ def test_the_grain_of_this_browser_is_in_the_shuffle(visit: Visit) -> None:
     visitor.page.reload()
     match = finish_deal(visitor)
     check_deal(visitor, match)
-    expect(visitor.page.get_by_text(t("match.grain_found"))).to_be_visible()
+    for name in ("same_people", "opened_once", "own_seed", "people", "client_seeds", "dealer", "record"):
+        expect(visitor.page.get_by_text(t(f"match.check.{name}"))).to_be_visible()
     expect(visitor.page.get_by_text(t("match.holds"))).to_be_visible()
-    visitor.page.get_by_text(t("match.check_played")).scroll_into_view_if_needed()
-    visitor.picture("grain-found")
+    expect(visitor.page.locator("li.bad")).to_have_count(0)
+    visitor.page.get_by_text(t("match.check.record")).scroll_into_view_if_needed()
+    visitor.picture("seed-found")
     check_deal(stranger, match)
-    expect(stranger.page.get_by_text(t("match.grain_unknown"))).to_be_visible()
+    expect(stranger.page.get_by_text(t("match.not_compared"))).to_be_visible()
     expect(stranger.page.get_by_text(t("match.holds"))).to_be_visible()
-    visitor.page.evaluate(OTHER_GRAINS)
+    visitor.page.evaluate(OTHER_SEED)
     check_deal(visitor, match)
-    expect(visitor.page.get_by_text(t("match.grain_missing"))).to_be_visible()
+    expect(visitor.page.locator("li.bad")).to_contain_text(t("match.check.own_seed"))
     expect(visitor.page.get_by_text(t("match.does_not_hold"))).to_be_visible()
-    visitor.page.get_by_text(t("match.check_played")).scroll_into_view_if_needed()
-    visitor.picture("grain-missing")
+    visitor.picture("seed-missing")
+
+
+def test_a_pack_that_can_be_followed_is_said_so(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table("belote-annonces", gathering="exact"))
+    visitor.page.wait_for_selector(TABLE)
+    expect(visitor.page.get_by_text(t("table.followable")).first).to_be_visible()
+    loose = visit()
+    loose.take_seat(api.open_table("belote-annonces"))
+    loose.page.wait_for_selector(TABLE)
+    expect(loose.page.get_by_text(t("table.followable"))).to_have_count(0)
 
 
 def test_a_move_is_reported(visit: Visit, api: Api) -> None:

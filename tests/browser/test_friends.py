@@ -41,7 +41,15 @@ def act_once(people: list[Visitor], rng: random.Random) -> None:
     people[0].page.wait_for_timeout(50)
 
 
-def test_two_friends_and_a_spectator(visit: Visit) -> None:
+def check_seeds(visitor: Visitor, api: Api, *, people: int) -> None:
+    """Everybody's browser has committed itself and revealed its seed in time."""
+    match = visitor.page.locator(TABLE).get_attribute("data-match")
+    given = api.get(f"/matches/{match}/fairness")["contributions"]
+    assert len(given) == people
+    assert all(each["seed"] and each["commitment"] for each in given)
+
+
+def test_two_friends_and_a_spectator(visit: Visit, api: Api) -> None:
     anna, bruno, watcher = visit(size=DESK), visit(size=PHONE), visit(size=DESK)
     link = open_table_by_hand(anna)
     anna.picture("lobby")
@@ -54,6 +62,7 @@ def test_two_friends_and_a_spectator(visit: Visit) -> None:
     anna.find("start").click()
     for person in (anna, bruno, watcher):
         person.page.wait_for_selector(TABLE)
+    check_seeds(anna, api, people=2)
     people, rng = [anna, bruno], random.Random(4)
     for _ in range(400):
         if anna.find("last-trick-button").is_enabled() and anna.phase == "play" and len(anna.hand()) < 6:

@@ -61,7 +61,7 @@ def test_orders_to_a_running_server(folder: Path, capsys: pytest.CaptureFixture[
 
 
 def _wish(name: str) -> dict[str, object]:
-    return {"rules": {"id": "classique"}, "nickname": name, "grain": "0" * 32, "start": False}
+    return {"rules": {"id": "classique"}, "nickname": name, "start": False}
 
 
 async def _looks_around(place: Place, operator: Operator) -> None:
@@ -105,7 +105,7 @@ async def _bans(place: Place, operator: Operator) -> None:
         await player.until(lambda: player.gone)
         assert player.gone is not None
         assert player.gone["code"] == "banned_name"
-    await place.post(f"/tables/{table}/sit", {"nickname": "anàbelle", "grain": "0" * 32}, status=403)
+    await place.post(f"/tables/{table}/sit", {"nickname": "anàbelle"}, status=403)
     async with place.join(table) as spectator:
         assert "Sent away: 1" in await operator("ban", "127.0.0.0/8", "--days", "2", "--reason", "noise")
         await spectator.until(lambda: spectator.gone)

@@ -15,7 +15,7 @@ from rebelote.server import broadcast, history
 from rebelote.server import game as game_module
 from rebelote.server.archive import Archive
 from rebelote.server.broadcast import Broadcast, Scene
-from rebelote.server.game import Game, begin
+from rebelote.server.game import Game, new_match
 from rebelote.server.history import MOST_AT_ONCE, Story
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
@@ -35,7 +35,7 @@ def long() -> Game:
     """Many deals of a match that is not over."""
     rules = chosen("coinche", target=3000)
     match = list(matches(playthrough(rules, 5, deals=DEALS)))[-1]
-    row = begin(match.rules, "", "table", 1, {}, [])[0].row
+    row, _ = new_match("", "table", 1, [])
     events = tuple(EventRow(row.id, n, 0, to_json(event)) for n, event in enumerate(match.log, 1))
     return Game.load(StoredMatch(row, events))
 
@@ -132,7 +132,7 @@ def test_a_match_has_so_many_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     log = steps[-1].after.log
     cuts = [place for place, event in enumerate(log) if isinstance(event, PackCut)]
     assert isinstance(log[0], MatchStarted)
-    row = begin(steps[0].after.rules, "", "table", 1, {}, [])[0].row
+    row, _ = new_match("", "table", 1, [])
     ended = max(place for place in range(cuts[3]) if isinstance(log[place], DealScored | DealVoided))
     for place in range(cuts[2], cuts[3] + 1):
         so_far = Game(row, Match.replay(log[: place + 1]), [0] * (place + 1))

@@ -23,7 +23,7 @@ from rebelote.server.table_registry import TableRegistry
 from rebelote.server.view_messages import isolated
 from rebelote.server.websocket import LONGEST_QUEUE, TRY_AGAIN, Connection
 from tests.server.test_store import row
-from tests.support.served_tables import GRAIN, pick, run, serving
+from tests.support.served_tables import pick, run, serving
 
 # The database
 
@@ -99,13 +99,10 @@ def test_a_database_that_can_not_be_opened(folder: Path) -> None:
 
 
 async def _table(registry: TableRegistry) -> tuple[Room, str, str]:
-    wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
+    wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana")
     room, host, _ = await registry.open_table(wish, rulebook.find(wish.rules))
     anybody = seating.Caller(None, "192.0.2.1")
-    friends = [
-        await seating.sit(room, SitDown(nickname=name, grain=GRAIN), anybody)
-        for name in ("Bob", "Eve", "Zoé")
-    ]
+    friends = [await seating.sit(room, SitDown(nickname=name), anybody) for name in ("Bob", "Eve", "Zoé")]
     await seating.start(room, host)
     assert room.game is not None
     cutter = room.game.match.state.cutter

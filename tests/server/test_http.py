@@ -32,7 +32,7 @@ from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
-from tests.support.served_tables import GRAIN, Json, run, serving
+from tests.support.served_tables import Json, run, serving
 from tests.test_catalog import REFUSED
 
 DATA = Path(__file__).parents[1] / "data"
@@ -109,7 +109,7 @@ def test_a_house_rule_has_a_code_and_its_differences(folder: Path) -> None:
             assert [each["path"] for each in page["differences"]] == ["match_end.target"]
             again = (await http.post("/api/rules/check", json={"rules": {"code": page["code"]}})).json()
             assert again == page
-            body = {"rules": {"code": page["code"]}, "nickname": "Ana", "grain": GRAIN}
+            body = {"rules": {"code": page["code"]}, "nickname": "Ana"}
             table = (await http.post("/api/tables", json=body)).json()["table"]
             assert table["rules"]["id"] == "chez-nous"
             assert table["rules"]["code"] == page["code"]
@@ -260,7 +260,7 @@ def test_every_refusal_has_its_sentence() -> None:
         ({"nickname": "x" * 25}, "nickname"),
         ({"nickname": "a\u202eb"}, "nickname"),
         ({"nickname": "a\nb\x00"}, "nickname"),
-        ({"grain": "zz"}, "grain"),
+        ({"client_commitment": "zz"}, "client_commitment"),
         ({"seat": "Q"}, "seat"),
         ({"players": 3}, "players"),
         ({"settings": {"bot": "nobody"}}, "settings.bot"),
@@ -272,7 +272,7 @@ def test_every_refusal_has_its_sentence() -> None:
 def test_a_bad_field_is_named(body: Json, field: str, folder: Path) -> None:
     async def ask() -> None:
         async with application(folder) as http:
-            whole = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN, "start": True} | body
+            whole = {"rules": {"id": "coinche"}, "nickname": "Ana", "start": True} | body
             answer = await http.post("/api/tables", json=whole)
             assert answer.status_code == 400
             assert answer.json()["error"]["field"] == field
@@ -351,7 +351,7 @@ ANY = st.recursive(
 FIELDS = (
     "rules",
     "nickname",
-    "grain",
+    "client_commitment",
     "settings",
     "players",
     "seat",
@@ -378,7 +378,7 @@ def test_nothing_that_is_sent_breaks_it(folder: Path) -> None:
         around = application(folder)
         http = runner.run(around.__aenter__())
         stack.callback(lambda: runner.run(around.__aexit__(None, None, None)))
-        new = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN}
+        new = {"rules": {"id": "coinche"}, "nickname": "Ana"}
         opened = runner.run(http.post("/api/tables", json=new)).json()
         headers = {"authorization": f"Bearer {opened['token']}"}
 
@@ -528,7 +528,7 @@ def test_tables_are_limited_by_address_and_in_all(folder: Path) -> None:
         more = {"limits": True, "address_tables": 2, "tables": 3}
         async with serving(folder, **more) as place:
             opened = [await place.open("coinche") for _ in range(2)]
-            body = {"rules": {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN}
+            body = {"rules": {"id": "coinche"}, "nickname": "Ana"}
             refused = await place.post("/tables", body, status=429)
             assert refused["error"]["code"] == "many_tables"
             for address, status in (("192.0.2.1", 201), ("192.0.2.2", 201)):

@@ -19,7 +19,7 @@ from sqlalchemy import create_engine, text
 from rebelote.server import logs
 from rebelote.server.counts import COUNTS
 from rebelote.server.settings import LogAddresses, Settings
-from tests.support.served_tables import GRAIN, Place, bearer, run, serving
+from tests.support.served_tables import SEED, Place, bearer, run, serving
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def _secrets(folder: Path) -> set[str]:
     with engine.connect() as connection:
         found = {row.secret.hex() for row in connection.execute(text("select secret from matches"))}
         found |= {row.data for row in connection.execute(text("select data from events"))}
-        rows = connection.execute(text("select token, grain, name from seats")).all()
+        rows = connection.execute(text("select token, client_commitment, name from seats")).all()
     engine.dispose()
     return found | {value for row in rows for value in row if value}
 
@@ -76,7 +76,7 @@ def test_no_secret_is_in_the_logs_of_a_match(folder: Path, log_format: str) -> N
     written = stream.getvalue()
     for what in ("table_opened", "match_started", "match_over", "/api/tables/{table_id}/live"):
         assert what in written
-    hidden = _secrets(folder) | set(known.values()) | {GRAIN, GRAIN[::-1], "Zoé", "Barnab"}
+    hidden = _secrets(folder) | set(known.values()) | {SEED, "Zoé", "Barnab"}
     assert len(hidden) > 100
     assert [secret for secret in hidden if secret in written] == []
     assert re.findall(r"[♠♥♦♣]|\b(?:[789JQKA]|10|T)[SHDC]\b", written) == []

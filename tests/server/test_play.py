@@ -48,7 +48,7 @@ async def _look_back(place: Place, view: Json) -> None:
     assert len(replay["deals"]) == ends
     assert sum(len(deal["events"]) for deal in replay["deals"]) == view["seq"]
     proof = msgspec.convert(await place.get(f"/matches/{match}/fairness"), Fairness)
-    assert proof.anchor == view["fairness"]["anchor"]
+    assert proof.commitment == view["fairness"]["commitment"]
     assert len(proof.deals) == ends
     assert verify(proof, game.match.log).holds
     record = await place.http.get(f"/api/matches/{match}/record")

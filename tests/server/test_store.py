@@ -17,7 +17,7 @@ from rebelote.server.problems import Refused
 from rebelote.server.settings import Settings
 from rebelote.server.store import Clash, EventRow, MatchRow, NoteRow, Store, TableRow, ToldRow, Unit
 from rebelote.server.table_registry import TableRegistry
-from tests.support.served_tables import GRAIN, run
+from tests.support.served_tables import run
 
 
 def row(match: str, seq: int) -> EventRow:
@@ -78,7 +78,7 @@ def test_two_nodes_at_one_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(database, "_take", lambda _file: None)  # as two nodes on one PostgreSQL
         here, there = TableRegistry(settings), TableRegistry(settings)
         async with here.opened(), there.opened():
-            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
+            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana")
             opened, token, _ = await here.open_table(wish, rulebook.find(wish.rules))
             await seating.start(opened, token)
             one, two = opened, await there.room(opened.id)
@@ -100,8 +100,8 @@ def test_who_was_told_a_hand_and_what_waits_is_read_back(folder: Path) -> None:
         store = Store(f"sqlite:///{folder / 'log.sqlite'}")
         table = TableRow(id="t", created=0, rules="", code="", settings="", host=None, match="m")
         match = MatchRow(
-            id="m", table_id="t", number=1, started=0, over=False, secret=b"", anchor="", grains="{}",
-            players="[]", code="",
+            id="m", table_id="t", number=1, started=0, over=False, secret=b"", commitment="",
+            contributions="[]", scheme=2, players="[]", code="",
         )  # fmt: skip
         told = (ToldRow("m", 4, "N", ""), ToldRow("m", 4, "S", "a"))
         notes = (NoteRow("m", 1, 4, 0, "one"), NoteRow("m", 2, 4, 0, "two"))
@@ -126,7 +126,7 @@ def test_a_match_is_read_back_with_everybody_s_view(folder: Path) -> None:
         settings = Settings(data=folder)
         here = TableRegistry(settings)
         async with here.opened():
-            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
+            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana")
             opened, token, _ = await here.open_table(wish, rulebook.find(wish.rules))
             await seating.start(opened, token)
             here.sweep(-1)

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from rebelote.server import rooms
-from tests.support.served_tables import GRAIN, Client, Json, Place, pick, run, serving
+from tests.support.served_tables import Client, Json, Place, pick, run, serving
 
 
 def seat(table: Json, name: str) -> Json:
@@ -96,9 +95,7 @@ def test_friends_sit_leave_and_come_back(folder: Path) -> None:
             assert opened["table"]["status"] == "waiting"
             assert [each["kind"] for each in opened["table"]["seats"]].count("empty") == 3
             friend = await place.sit(table, "Bob", seat="N")
-            taken = await place.post(
-                f"/tables/{table}/sit", {"nickname": "Eve", "grain": GRAIN, "seat": "N"}, status=409
-            )
+            taken = await place.post(f"/tables/{table}/sit", {"nickname": "Eve", "seat": "N"}, status=409)
             assert taken["error"] == {
                 "code": "seat_taken",
                 "message": "Cette place est prise.",
@@ -116,7 +113,7 @@ def test_friends_sit_leave_and_come_back(folder: Path) -> None:
                 back = await place.post(f"/tables/{table}/return", token=friend["token"])
                 assert back["seat"] == "N"
                 assert seat(back["table"], "N")["name"] == "Bob"
-                assert back["table"]["you"] == {"seat": "N", "host": False, "waits": None}
+                assert back["table"]["you"] == {"seat": "N", "host": False, "waits": None, "committed": False}
 
     run(play())
 
@@ -417,62 +414,5 @@ def test_a_room_that_nobody_needs_is_let_go(folder: Path) -> None:
                     return
                 await asyncio.sleep(0.02)
             raise AssertionError("still there")
-
-    run(play())
-
-
-# Grains
-
-
-def test_who_comes_back_before_the_first_cut_has_his_grain_in_the_shuffle(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rooms, "GRAIN_SECONDS", 60.0)
-
-    async def play() -> None:
-        async with serving(folder) as place:
-            opened = await place.open("coinche", start=False)
-            table, host = opened["table"]["id"], opened["token"]
-            friend = (await place.sit(table, "Bob", seat="N"))["token"]
-            await place.post(f"/tables/{table}/leave", token=friend)
-            async with place.join(table, host, gives_grains=True):  # and gives none: no bot cuts
-                match = (await place.post(f"/tables/{table}/start", token=host))["table"]["match"]
-                assert await grains(place, match) == [GRAIN]
-                await place.post(f"/tables/{table}/return", token=friend)
-                assert await grains(place, match) == [GRAIN, GRAIN[::-1]]
-                async with place.join(table, friend) as client:
-                    await client.say({"do": "grain", "match": match, "grain": "ab" * 16})
-                    await client.say({"do": "ping"})
-                    await client.until(lambda: client.traffic[-1]["type"] == "pong")
-                await place.post(f"/tables/{table}/leave", token=friend)
-                await place.post(f"/tables/{table}/return", token=friend)
-                assert await grains(place, match) == [GRAIN, "ab" * 16], "the last that he gave"
-
-    run(play())
-
-
-async def grains(place: Place, match: str) -> list[str]:
-    found: list[str] = (await place.get(f"/matches/{match}/fairness"))["grains"]
-    return found
-
-
-def test_a_fresh_grain_is_waited_for(folder: Path) -> None:
-    """Given after the anchor was seen, it goes into the shuffle; after the first cut it comes too late."""
-
-    async def play() -> None:
-        async with serving(folder) as place:
-            for seat_name in ("S", "E"):
-                opened = await place.open("coinche", seat=seat_name)
-                table, match = opened["table"]["id"], opened["table"]["match"]
-                async with place.join(table, opened["token"], gives_grains=True) as client:
-                    assert client.view["fairness"] == {"anchor": opened["table"]["anchor"], "deal": 0}
-                    await client.say({"do": "grain", "match": match, "grain": "ab" * 16})
-                    await turn(client)
-                    if client.view["phase"] == "cut":
-                        await client.ask(client.view["offers"][0]["action"])
-                    await client.until(lambda client=client: client.view["fairness"]["deal"] == 1)  # type: ignore[misc]
-                    await client.say({"do": "grain", "match": match, "grain": "cd" * 16})
-                    proof = await place.get(f"/matches/{match}/fairness")
-                    assert proof["grains"] == ["ab" * 16]
 
     run(play())

@@ -15,7 +15,7 @@ from rebelote.server.messages import RulesRef
 from rebelote.server.problems import Refused
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.work_pool import MOST_KEPT, WorkPool
-from tests.support.served_tables import GRAIN, run, serving
+from tests.support.served_tables import run, serving
 
 HOUSE = 'id = "chez-nous"\nextends = "coinche"\n[match_end]\ntarget = {target}\n'
 
@@ -118,7 +118,7 @@ def test_a_match_at_a_table_has_an_end(folder: Path) -> None:
 
     async def ask() -> None:
         async with serving(folder) as place:
-            new = {"nickname": "Ana", "grain": GRAIN}
+            new = {"nickname": "Ana"}
             for target, status in ((most, 201), (most + 1, 400)):
                 rules = {"id": "coinche", "options": {"target": target}}
                 answer = await place.post("/tables", {"rules": rules, **new}, status=status)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
@@ -49,7 +48,6 @@ class Api:
         body: dict[str, Any] = {
             "rules": {"id": rules, "options": options},
             "nickname": "Camille",
-            "grain": secrets.token_hex(16),
             "settings": {"bot": bot, **(settings or {})},
             "start": True,
         }
@@ -61,11 +59,11 @@ class Api:
     def open_full_table(self, rules: str, **settings: Any) -> list[Held]:
         """A table of four people, the host first, and the match begun."""
         body = {"rules": {"id": rules}, "nickname": "Camille", "settings": settings, "start": False}
-        host = self.post("/tables", {**body, "seat": "S", "grain": secrets.token_hex(16)})
+        host = self.post("/tables", {**body, "seat": "S"})
         table = host["table"]["id"]
         held = [Held(table, "S", host["token"])]
         for seat in "WNE":
-            asked = {"nickname": f"Ami {seat}", "seat": seat, "grain": secrets.token_hex(16)}
+            asked = {"nickname": f"Ami {seat}", "seat": seat}
             held.append(Held(table, seat, self.post(f"/tables/{table}/sit", asked)["token"]))
         self.post(f"/tables/{table}/start", {}, host["token"])
         return held

@@ -11,7 +11,7 @@ import msgspec
 
 from rebelote.actions import Action
 from rebelote.codec import encode
-from rebelote.fairness import Fairness
+from rebelote.fairness import Fairness, read_fairness
 from rebelote.match import Match
 
 FOLDER = Path(__file__).parents[1] / "corpus"
@@ -45,7 +45,7 @@ def expected(release: Path, name: str) -> Any:
 
 
 def fairness_document(path: Path) -> Fairness:
-    return msgspec.json.decode(path.read_bytes(), type=Fairness)
+    return read_fairness(path.read_bytes())
 
 
 def checksums(release: Path) -> str:

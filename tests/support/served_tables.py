@@ -25,7 +25,7 @@ from rebelote.server.table_registry import TableRegistry
 Json = dict[str, Any]
 T = TypeVar("T")
 
-GRAIN = "00112233445566778899aabbccddeeff"
+SEED = "00112233445566778899aabbccddeeff" * 2
 PATIENCE = 60.0
 
 
@@ -61,14 +61,12 @@ class Place:
     async def open(self, rules: str | Json = "ffb-belote", **more: Any) -> Json:
         """A table: the answer of the server."""
         ref = {"id": rules} if isinstance(rules, str) else rules
-        body = {"rules": ref, "nickname": "Ana", "grain": GRAIN, "start": True, **more}
+        body = {"rules": ref, "nickname": "Ana", "start": True, **more}
         found: Json = await self.post("/tables", body, status=201)
         return found
 
     async def sit(self, table: str, nickname: str, **more: Any) -> Json:
-        found: Json = await self.post(
-            f"/tables/{table}/sit", {"nickname": nickname, "grain": GRAIN[::-1], **more}
-        )
+        found: Json = await self.post(f"/tables/{table}/sit", {"nickname": nickname, **more})
         return found
 
     async def replay(self, match: str) -> Json:

@@ -17,7 +17,6 @@ import httpx
 
 START_S = 30.0
 STOP_S = 15.0
-GRAIN = "00112233445566778899aabbccddeeff"
 TICK = os.sysconf("SC_CLK_TCK")
 
 Json = dict[str, Any]
@@ -52,7 +51,7 @@ class ServerProcess:
         return httpx.Client(base_url=self.address, timeout=30, trust_env=False)
 
     def open_table(self, rules: Json | None = None, **more: Any) -> Json:
-        body = {"rules": rules or {"id": "coinche"}, "nickname": "Ana", "grain": GRAIN, "start": True, **more}
+        body = {"rules": rules or {"id": "coinche"}, "nickname": "Ana", "start": True, **more}
         with self.client() as http:
             answer = http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text

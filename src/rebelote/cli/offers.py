@@ -48,7 +48,7 @@ def offers(view: View, lang: Lang, *, ascii: bool) -> list[Offer]:
     """Everything that is legal, but for cuts and high bids, which are typed as they are."""
     listed = _lowest_bids([action for action in in_order(view) if not isinstance(action, Cut)])
     return [
-        Offer(_key(action, place), label(action, view, lang, ascii=ascii), action)
+        Offer(_key(action, place), _label(action, view, lang, ascii), action)
         for place, action in enumerate(listed, 1)
     ]
 
@@ -56,9 +56,13 @@ def offers(view: View, lang: Lang, *, ascii: bool) -> list[Offer]:
 def table_offers(view: View, lang: Lang, *, ascii: bool) -> list[Offer]:
     """What a table that judges afterwards lets one do besides."""
     return [
-        Offer(str(place), label(action, view, lang, ascii=ascii), action)
+        Offer(str(place), _label(action, view, lang, ascii), action)
         for place, action in enumerate(view.table_actions(), 1)
     ]
+
+
+def _label(action: Action, view: View, lang: Lang, ascii: bool) -> str:
+    return label(action, view.rules, view.situation.turned, lang, ascii=ascii)
 
 
 def _key(action: Action, place: int) -> str:

@@ -246,7 +246,8 @@ class Person:
             yield "  " + self._say["bids"].format(value=least, suit=self._hearts, most=most)
         action = default(view)
         if action is not None:
-            chosen = label(action, view, self._lang, ascii=self._screen.ascii)
+            turned = view.situation.turned
+            chosen = label(action, view.rules, turned, self._lang, ascii=self._screen.ascii)
             yield "  " + self._say["enter"].format(label=chosen)
         if view.table_actions():
             yield "  " + self._say["table"]

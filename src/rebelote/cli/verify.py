@@ -1,10 +1,10 @@
-"""`rebelote verify`: shuffle a served match's packs anew, and see whether they were what the server dealt."""
+"""`rebelote verify`: draw a served match's luck anew, and see whether it was what the server dealt."""
 
 from __future__ import annotations
 
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +12,17 @@ import msgspec
 import typer
 
 from rebelote.cli.common import CommandError, LangOption, Language, read_text, say
-from rebelote.fairness import DealCheck, FairDeal, Fairness, Verdict, verify
+from rebelote.fairness import (
+    DEAL_CHECKS,
+    MATCH_CHECKS,
+    FairDeal,
+    Fairness,
+    Opening,
+    Verdict,
+    Witness,
+    read_fairness,
+    verify,
+)
 from rebelote.language.text import Labels, catalogue
 from rebelote.match import Match
 from rebelote.record import RecordError, check_record
@@ -30,11 +40,20 @@ def command(
     record: Annotated[
         Path | None, typer.Option("--record", help="The match's record: was this what was played?")
     ] = None,
+    opening: Annotated[
+        Path | None,
+        typer.Option("--opening", help="The table's `opening` as it was told before the match, as JSON."),
+    ] = None,
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="SEAT:HEX", help="Your own client seed: did it count?")
+    ] = "",
     lang: LangOption = Language.FR,
 ) -> None:
-    """Check that a server shuffled as it had promised; status 1 if it did not."""
+    """Check that a server drew as it had promised; status 1 if it did not."""
     fairness = _read(source)
-    verdict = verify(fairness, None if record is None else _match(record).log)
+    seat, _, own = seed.partition(":")
+    witness = Witness(_opening(opening), seat or None, own or None)
+    verdict = verify(fairness, None if record is None else _match(record).log, witness)
     for line in _lines(fairness, verdict, catalogue(lang.lang).verify_command):
         say(line)
     if not verdict.holds:
@@ -45,9 +64,18 @@ def _read(source: str) -> Fairness:
     is_url = source.startswith(("http://", "https://"))
     text = _fetch(source) if is_url else read_text(Path(source)).encode()
     try:
-        return msgspec.json.decode(text, type=Fairness)
+        return read_fairness(text)
     except msgspec.DecodeError as error:
         raise CommandError(source, f"expected what a match's fairness answers ({error})") from None
+
+
+def _opening(path: Path | None) -> Opening | None:
+    if path is None:
+        return None
+    try:
+        return msgspec.json.decode(read_text(path), type=Opening)
+    except msgspec.DecodeError as error:
+        raise CommandError(path, f"expected the opening of a match ({error})") from None
 
 
 def _fetch(url: str) -> bytes:
@@ -66,10 +94,13 @@ def _match(record: Path) -> Match:
 
 
 def _lines(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]:
-    yield words["anchor"].format(match=fairness.match, anchor=fairness.anchor)
-    for deal, check in zip(fairness.deals, verdict.deals, strict=True):
+    yield words["match"].format(match=fairness.match, commitment=fairness.commitment, scheme=fairness.scheme)
+    yield from _findings(MATCH_CHECKS, verdict.checks, words, "match_")
+    yield from _notes(fairness, verdict, words)
+    for deal, found in zip(fairness.deals, verdict.deals, strict=True):
         yield words["deal"].format(number=deal.number, attempt=deal.attempt, cut=deal.cut)
-        yield from _findings(deal, check, words)
+        yield from _findings(DEAL_CHECKS, found.checks, words, "deal_")
+        yield from _origin(fairness, deal, words)
     for attempt in verdict.missing:
         yield words["missing"].format(attempt=attempt)
     if not fairness.deals and verdict.holds:
@@ -78,11 +109,26 @@ def _lines(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]
         yield words["holds" if verdict.holds else "fails"]
 
 
-def _findings(deal: FairDeal, check: DealCheck, words: Labels) -> Iterator[str]:
-    found = {"link": check.link, "order": check.order, "draws": check.draws, "record": check.record}
+def _findings(names: Sequence[str], found: Mapping[str, bool], words: Labels, prefix: str) -> Iterator[str]:
     width = max(len(words["yes"]), len(words["no"]))
-    for name, holds in found.items():
-        if holds is not None:
-            yield f"  {words['yes' if holds else 'no']:<{width}}  {words[name]}"
-    if not deal.shuffled:
-        yield f"  {'':<{width}}  {words['only_cut']}"
+    for name in names:
+        if name in found:
+            yield f"  {words['yes' if found[name] else 'no']:<{width}}  {name}: {words[prefix + name]}"
+
+
+def _notes(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]:
+    """What is no fault of the server's, and still weakens the proof."""
+    if fairness.scheme == 1:
+        yield f"  {words['first_scheme']}"
+        return
+    if verdict.absent:
+        yield f"  {words['absent'].format(seats=' '.join(verdict.absent))}"
+    if len(verdict.absent) == len(fairness.contributions):
+        yield f"  {words['nobody']}"
+
+
+def _origin(fairness: Fairness, deal: FairDeal, words: Labels) -> Iterator[str]:
+    if deal.origin == "exact":
+        yield f"  {words['exact']}"
+    if fairness.scheme > 1:
+        yield f"  {words['cut_drawn' if deal.drawn else 'cut_chosen'].format(seat=deal.cutter)}"

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from rebelote.actions import Action, ClaimRebelote, Deal, Excuse, Expose, Play, PlayBlind
-from rebelote.cards import Card, Cards, Trump
+from rebelote.cards import Card, Trump
 from rebelote.language.sentences import say
 from rebelote.language.text import Lang, catalogue
+from rebelote.ruleset import Ruleset
 from rebelote.view import View
 
 
 def trump_of(view: View) -> Trump | None:
     """The trump of the standing contract."""
     return view.contract.trump if view.contract is not None else None
-
-
-@lru_cache(maxsize=8192)
-def sorted_hand(cards: Cards, trump: Trump | None) -> tuple[Card, ...]:
-    """As players sort a hand; the same hand is looked at after every card of the others."""
-    return cards.sorted(trump)
 
 
 def in_order(view: View) -> Iterator[Action]:
@@ -32,15 +26,15 @@ def in_order(view: View) -> Iterator[Action]:
     if not plays or view.seat is None or held is None:
         return
     tops = [pile.top for pile in held.piles.get(view.seat, ()) if pile.top is not None]
-    for card in (*sorted_hand(held.hands[view.seat], trump_of(view)), *tops):
+    for card in (*held.hands[view.seat].sorted(trump_of(view)), *tops):
         ways = [play for play in plays if play.card is card]
         yield from sorted(ways, key=lambda play: play.say is None)
 
 
-def label(action: Action, view: View, lang: Lang, *, ascii: bool = False) -> str:
+def label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang, *, ascii: bool = False) -> str:
     """What a player may do, in a few words: for a button or a list."""
     words = catalogue(lang).terminal
-    said = say(action, view.rules, lang, view.situation.turned) or ""
+    said = say(action, rules, lang, turned) or ""
     match action:
         case Play(card=card, say=word):
             shown = card.show(lang, ascii=ascii)

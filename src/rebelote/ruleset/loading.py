@@ -93,6 +93,15 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
         self.check_options(given)
         return _resolved(self, given)
 
+    def with_default(self, path: str, value: OptionValue) -> RulesDocument:
+        """The same rules with another default at this path, which an option may still change."""
+        options = {
+            name: msgspec.structs.replace(option, default=value) if option.sets == path else option
+            for name, option in self.options.items()
+        }
+        last = Variant(when={}, set=_at_path(path, value))
+        return msgspec.structs.replace(self, options=options, variants=(*self.variants, last))
+
     def check_options(self, options: Mapping[str, object]) -> None:
         check_size(options, "options", BadOption)
         for name, value in options.items():

@@ -101,7 +101,7 @@ class Archive:
 
     async def _load(self, match_id: str, address: str) -> Game:
         found = await self._registry.store.load_match(match_id)
-        if found is None:
+        if found is None or not found.events:  # one without events is still being opened
             raise Refused("not_found")
         return await self._pool.run(lambda: Game.load(found), address)
 

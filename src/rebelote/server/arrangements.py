@@ -18,7 +18,7 @@ class Newcomer(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     name: str
     token: str
-    grain: str | None
+    client_commitment: str | None = None
 
 
 class SentAway(msgspec.Struct, frozen=True, kw_only=True):

@@ -38,7 +38,7 @@ def seat_row(table_id: str, newcomer: Newcomer) -> SeatRow:
         kind="human",
         name=newcomer.name,
         token=newcomer.token,
-        grain=newcomer.grain,
+        client_commitment=newcomer.client_commitment,
     )
 
 

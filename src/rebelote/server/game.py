@@ -14,6 +14,7 @@ from rebelote.actions import Action, Contre, Count, Cut, Deal
 from rebelote.chance import Chance, RandomChance
 from rebelote.errors import Illegal
 from rebelote.events import Called, Counted, Event, PackCut, to_json
+from rebelote.fairness import Contribution
 from rebelote.match import Match
 from rebelote.phases.stages import Cutting
 from rebelote.ruleset import Ruleset
@@ -22,6 +23,7 @@ from rebelote.server.messages import Person
 from rebelote.server.problems import Refused
 from rebelote.server.store import EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
 from rebelote.stored_log import read_events
+from rebelote.table import Seat
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 10
@@ -63,7 +65,7 @@ class Game:
         self.row = row
         self.match = match
         self.times = times
-        self.grains = msgspec.json.decode(row.grains, type=dict[str, str])
+        self.contributions = _contributions(row)
         self.players = msgspec.json.decode(row.players, type=list[Person])
         self.packs = 0
         self._cut = 0
@@ -130,10 +132,6 @@ class Game:
                 self.packs += 1
                 self._cut = event.at
 
-    def takes_grain(self, match: str) -> bool:
-        """Until the first cut of this match."""
-        return self.id == match and self.packs == 0 and not self.match.is_over
-
     # Luck
 
     def _chance(self, action: Action) -> Chance:
@@ -142,16 +140,31 @@ class Game:
                 return self._fair(self.packs + 1, at)
             case Deal():
                 return self._fair(max(self.packs, 1), self._cut)
+            case _ if self.match.rules.dealing.gathering == "loose":
+                return self._fair(self.packs + 1)
             case _:
                 return _NOTHING_TO_DRAW
 
-    def _fair(self, n: int, cut: int) -> Chance:
+    def _fair(self, n: int, cut: int | None = None) -> fairness.FairChance:
         if n > fairness.LINKS:
             raise Refused("endless")
-        return fairness.FairChance(self.link(n), self.id, n, cut, list(self.grains.values()))
+        return fairness.FairChance(self.link, self.terms, n, cut)
+
+    @property
+    def terms(self) -> fairness.Terms:
+        return fairness.terms(self.id, self.contributions, self.row.scheme)
+
+    def drawn_cut(self, seat: Seat) -> Cut | None:
+        """If it is time to cut, the cut of one who does not choose it: it comes from the chain."""
+        if self.row.scheme == 1 or not isinstance(self.match.state.phase, Cutting):
+            return None
+        return Cut(seat, self.chain_cut(self.packs + 1))
+
+    def chain_cut(self, n: int) -> int:
+        return self._fair(n).cut(self.match.rules.dealing.smallest_heap)
 
     def link(self, n: int) -> bytes:
-        """What pack `n` is shuffled with: a secret until its deal may be shown."""
+        """What pack `n` is drawn with: a secret until its deal may be shown."""
         if self._chain is None:
             self._chain = fairness.Chain(self.row.secret)
         return self._chain.link(n)
@@ -163,27 +176,40 @@ _PASSES_BY: Final[dict[type, type]] = {Contre: Called, Count: Counted}
 _NOTHING_TO_DRAW: Final = RandomChance()
 
 
-def begin(
-    rules: Ruleset, code: str, table_id: str, number: int, grains: dict[str, str], players: list[Person]
-) -> tuple[Game, EventRow]:
-    """A new match, with its first event to be written. The first dealer is drawn by lot."""
+def new_match(
+    code: str, table_id: str, number: int, contributions: list[Contribution]
+) -> tuple[MatchRow, fairness.Chain]:
+    """A match to be opened: the server has committed itself, and so have its people."""
     secret = secrets.token_bytes(fairness.SECRET_BYTES)
     chain = fairness.Chain(secret)
-    at = now_ms()
     row = MatchRow(
         id=new_id(),
         table_id=table_id,
         number=number,
-        started=at,
+        started=now_ms(),
         over=False,
         secret=secret,
-        anchor=chain.anchor.hex(),
-        grains=to_text(grains),
-        players=to_text(players),
+        commitment=chain.commitment.hex(),
+        contributions=to_text(contributions),
+        scheme=fairness.SCHEME,
+        players="[]",
         code=code,
     )
-    match = Match.new(rules)
-    return Game(row, match, [at], chain), EventRow(row.id, 1, at, to_json(match.log[0]))
+    return row, chain
+
+
+def begin(row: MatchRow, rules: Ruleset, chain: fairness.Chain) -> tuple[Game, EventRow]:
+    """The match, with its first event to be written. The first dealer is drawn with the first link."""
+    luck = fairness.FairChance(chain.link, fairness.terms(row.id, _contributions(row)), 1)
+    match = Match.new(rules, dealer=luck.first_dealer(rules.table.seats))
+    return Game(row, match, [row.started], chain), EventRow(row.id, 1, row.started, to_json(match.log[0]))
+
+
+def _contributions(row: MatchRow) -> list[Contribution]:
+    if row.scheme > 1:
+        return msgspec.json.decode(row.contributions, type=list[Contribution])
+    seeds = msgspec.json.decode(row.contributions, type=dict[str, str])
+    return [Contribution(seat, None, seed) for seat, seed in seeds.items()]
 
 
 def to_text(value: object) -> str:

@@ -18,9 +18,9 @@ from rebelote.events import (
     MatchStarted,
     PackCut,
     Shuffled,
-    TrumpDrawn,
 )
 from rebelote.fairness import FairDeal, Fairness
+from rebelote.fairness.played import PlayedPack, played_match
 from rebelote.language.text import Lang
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
@@ -52,10 +52,8 @@ class Chapter:
         self.turned: Card | None = None
         self.dealt: Dealt | None = None
         self.attempt = 0
-        self.order: tuple[Card, ...] = ()
         self.shuffled = False
         self.cut: int | None = None
-        self.draws: list[str] = []
         self.scored: SheetEntry | None = None
         self.voided = False
         self.played_out = False
@@ -85,14 +83,12 @@ class Chapter:
 
     def _note(self, event: Event, before: State) -> None:
         match event:
-            case Shuffled(order=order):
-                self.order, self.shuffled = order, True
+            case Shuffled():
+                self.shuffled = True
             case PackCut(at=at):
-                self.order, self.cut = self.order or before.pack, at
+                self.cut = at
             case Dealt(piles=piles) if piles:
                 self.dealt = event
-            case TrumpDrawn(trump=trump):
-                self.draws.append(trump.value)
             case DealScored():
                 self.scored = SheetEntry.of(self.number, self.dealer, event, before.rules)
                 self.played_out = before.playing is not None and before.playing.finished
@@ -262,19 +258,39 @@ def record(game: Game) -> str:
 
 
 def proof(story: Story) -> Fairness:
-    """The links of the packs that may be shown."""
-    game = story.game
-    deals = [_fair_deal(game, chapter) for chapter in story.opened()]
-    return Fairness(game.id, game.row.anchor, list(game.grains.values()), deals)
+    """Of the packs that may be shown. How one was gathered is nobody's business before the match is over."""
+    over = story.game.match.is_over
+    return prove(story.game, [each for each in story.opened() if each.shuffled or over])
 
 
-def _fair_deal(game: Game, chapter: Chapter) -> FairDeal:
+def prove(game: Game, shown: list[Chapter]) -> Fairness:
+    """The links of these packs, and what everybody gave to the match's luck."""
+    rules = game.match.rules
+    own = {each.seat for each in game.contributions}
+    played = played_match(game.match.log)
+    return Fairness(
+        scheme=2 if game.row.scheme > 1 else 1,
+        match=game.id,
+        commitment=game.row.commitment,
+        seats=played.seats,
+        contributions=game.contributions,
+        joined=[each.seat for each in game.players if each.kind == "human" and each.seat not in own],
+        dealer=played.dealer,
+        smallest_heap=rules.dealing.smallest_heap,
+        deals=[_fair_deal(game, chapter, played.packs[chapter.attempt - 1]) for chapter in shown],
+    )
+
+
+def _fair_deal(game: Game, chapter: Chapter, pack: PlayedPack) -> FairDeal:
     return FairDeal(
         number=chapter.number,
         attempt=chapter.attempt,
         secret=game.link(chapter.attempt).hex(),
-        cut=chapter.cut or 0,
-        order=[card.text for card in chapter.order],
-        shuffled=chapter.shuffled,
-        draws=chapter.draws,
+        cut=pack.cut,
+        order=pack.order,
+        origin=pack.origin,
+        draws=pack.draws,
+        cutter=pack.cutter,
+        drawn=game.row.scheme > 1 and pack.cut == game.chain_cut(chapter.attempt),
+        heaps=pack.heaps,
     )

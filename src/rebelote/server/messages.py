@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from rebelote.fairness import Opening
 from rebelote.language.text import Clause, Lang
 from rebelote.ruleset import OptionValue
 from rebelote.ruleset.limits import LONGEST_CODE, LONGEST_TOML
@@ -21,7 +22,7 @@ class Bounded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Grain = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Place = Annotated[str, Meta(min_length=1, max_length=2)]
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$")]
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -131,7 +132,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
 class NewTable(Bounded, frozen=True, kw_only=True):
     rules: RulesRef
     nickname: Name
-    grain: Grain
+    client_commitment: Hash | None = None
     settings: SettingsChange = SettingsChange()
     players: Annotated[int, Meta(ge=1, le=8)] | None = None
     seat: Place | None = None
@@ -140,8 +141,22 @@ class NewTable(Bounded, frozen=True, kw_only=True):
 
 class SitDown(Bounded, frozen=True, kw_only=True):
     nickname: Name
-    grain: Grain
+    client_commitment: Hash | None = None
     seat: Place | None = None
+
+
+class Commit(Bounded, frozen=True, kw_only=True):
+    """SHA-256 of the seed for the next match."""
+
+    client_commitment: Hash
+
+
+class Reveal(Bounded, frozen=True, kw_only=True):
+    """The seed for the match that is being opened; with it may come the commitment for the one after it."""
+
+    match: Id
+    client_seed: Hash
+    next_commitment: Hash | None = None
 
 
 class SeatOrder(Bounded, frozen=True, kw_only=True):
@@ -174,18 +189,22 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
+    """`followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it."""
+
     id: str
     name: str
     code: str
     options: Mapping[str, OptionValue]
+    followable: bool
 
 
 class You(msgspec.Struct, frozen=True):
-    """`waits`: the seat that is yours from the next deal on."""
+    """`waits`: the seat that is yours from the next deal on. `committed`: to a seed for the next match."""
 
     seat: str | None
     host: bool
     waits: str | None = None
+    committed: bool = False
 
 
 class NewcomerInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,7 +231,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     settings: TableSettings
     next_settings: TableSettings | None
     match: str | None
-    anchor: str | None
+    commitment: str | None
+    opening: Opening | None
     previous: list[str]
     you: You
     spectators: int
@@ -301,8 +321,10 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     stakes: Mapping[Seat, float]
 
 
-class Anchor(msgspec.Struct, frozen=True):
-    anchor: str
+class Committed(msgspec.Struct, frozen=True):
+    """The server's commitment, and how many packs have been cut."""
+
+    commitment: str
     deal: int
 
 
@@ -329,7 +351,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     tricks: Mapping[Side, int]
     points: Mapping[Side, int] | None
     result: ResultView | None
-    fairness: Anchor
+    fairness: Committed
 
 
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
@@ -393,12 +415,6 @@ class Hello(Bounded, frozen=True, kw_only=True, tag="hello", tag_field="do"):
     lang: Lang = "fr"
     match: Annotated[str, Meta(max_length=40)] | None = None
     seq: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
-    gives_grains: bool = False
-
-
-class GiveGrain(Bounded, frozen=True, kw_only=True, tag="grain", tag_field="do"):
-    match: Annotated[str, Meta(max_length=40)]
-    grain: Grain
 
 
 class Act(Bounded, frozen=True, kw_only=True, tag="act", tag_field="do"):
@@ -416,7 +432,7 @@ class Ping(Bounded, frozen=True, kw_only=True, tag="ping", tag_field="do"):
     pass
 
 
-FromClient = Hello | GiveGrain | Act | SpeakLang | Ping
+FromClient = Hello | Act | SpeakLang | Ping
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):

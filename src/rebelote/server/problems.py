@@ -28,6 +28,8 @@ STATUS = {
     "seat_empty": 409,
     "own_seat": 409,
     "endless": 409,
+    "not_opening": 409,
+    "bad_seed": 400,
     "next_deal": 409,
     "mid_deal": 409,
     "not_now": 409,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
 
 from rebelote.actions import Action
@@ -26,7 +26,6 @@ logger = logging.getLogger("rebelote.server")
 
 MOST_READERS: Final = 80
 MOST_OF_A_SEAT: Final = 8
-GRAIN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 60.0
 """How long a request by HTTP keeps a table going that no player is connected to."""
 MOST_STOOD_IN: Final = 32
@@ -41,7 +40,6 @@ class Room(ToldTable):
         self.store = store
         self._search_pool = search_pool
         self.lock = asyncio.Lock()
-        self.fresh_grains: set[Seat] = set()
         self._bots = TableBots(search_pool)
         self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
@@ -54,6 +52,8 @@ class Room(ToldTable):
         self.used = self._clock()
         self._timer: asyncio.TimerHandle | None = None
         self._bot_turn_task: asyncio.Task[None] | None = None
+        self._opening_timer: asyncio.TimerHandle | None = None
+        self._opening_task: asyncio.Task[None] | None = None
 
     # Who is there
 
@@ -278,8 +278,7 @@ class Room(ToldTable):
     def _turn_of(self, seat: Seat) -> Turn | None:
         row = self.seats[seat]
         if row.kind != "human":
-            due = self._turn_began + (GRAIN_SECONDS if self._waits_for_grains() else 0.0)
-            return Turn(seat, row.bot or self.settings.bot, due, False)
+            return Turn(seat, row.bot or self.settings.bot, self._turn_began, False)
         if self._stood_in >= MOST_STOOD_IN and self._could_act(seat):
             return None
         away = not self._is_there(seat)
@@ -295,13 +294,6 @@ class Room(ToldTable):
     def _could_act(self, seat: Seat) -> bool:
         """Or there is nobody connected for whom the match would have to go on."""
         return self.is_present(seat) or not any(map(self.is_present, self.people()))
-
-    def _waits_for_grains(self) -> bool:
-        """No bot makes the first cut while a grain is on its way."""
-        if self.game is None or not self.game.takes_grain(self.game.id):
-            return False
-        givers = {reader.seat for reader in self.readers if reader.gives_grains and reader.seat is not None}
-        return not givers <= self.fresh_grains
 
     def _stands_in_from(self, seat: Seat) -> float:
         if seat in self.standing_in:
@@ -345,7 +337,8 @@ class Room(ToldTable):
         game = self.game
         assert game is not None
         looked_at = game.match
-        action = await self._bots.choose(looked_at, turn.seat, turn.bot, turn.due, self.address)
+        cut = game.drawn_cut(turn.seat)
+        action = cut or await self._bots.choose(looked_at, turn.seat, turn.bot, turn.due, self.address)
         async with self.lock:
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
@@ -395,14 +388,27 @@ class Room(ToldTable):
         if note is not None:
             self.tell_note(note)
 
+    def open_until(self, seconds: float, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Call `end` when the time for revealing seeds is up."""
+        self._cancel_opening()
+        self._opening_timer = asyncio.get_running_loop().call_later(seconds, self._end_opening, end)
+
+    def _end_opening(self, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._opening_task = asyncio.create_task(end())
+
+    def _cancel_opening(self) -> None:
+        if self._opening_timer is not None:
+            self._opening_timer.cancel()
+
     def begun(self) -> None:
         """A match has just begun."""
+        self._cancel_opening()
         self._bots = TableBots(self._search_pool)
         self.standing_in.clear()
-        self.fresh_grains.clear()
         self.restart_clock()
 
     def close(self) -> None:
+        self._cancel_opening()
         if self._timer is not None:
             self._timer.cancel()
         if self._bot_turn_task is not None:

@@ -74,7 +74,7 @@ def find(ref: RulesRef, players: int | None = None) -> Chosen:
     if len(named) != 1:
         raise Refused("bad_field", field="rules", detail="id, code, toml: one of them")
     source, options = _source(ref)
-    document = loading.document(source)
+    document = _served(loading.document(source), source)
     if ref.options:
         options = {**options, **ref.options}
     if players is not None:
@@ -82,6 +82,22 @@ def find(ref: RulesRef, players: int | None = None) -> Chosen:
     rules = document.resolve(options)
     _check_target(rules)
     return _packed(source, document, options, rules)
+
+
+def _served(document: RulesDocument, source: str | dict[str, Any]) -> RulesDocument:
+    """At a served table a pack that is only cut is gathered loosely, unless a house rule says otherwise."""
+    if document.resolve().dealing.shuffle == "every_deal" or _says_gathering(source):
+        return document
+    return document.with_default("dealing.gathering", "loose")
+
+
+def _says_gathering(source: str | dict[str, Any]) -> bool:
+    """Whether a house rule states it itself; one that is resolved already states everything."""
+    if isinstance(source, str):
+        return False
+    parts = [source, *(variant["set"] for variant in source.get("variants", ()))]
+    stated = any("gathering" in part.get("dealing", {}) for part in parts)
+    return stated or "chosen" in source or "gathering" in source.get("options", {})
 
 
 def _check_target(rules: Ruleset) -> None:
@@ -230,7 +246,7 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
 def _base(chosen: Chosen) -> Ruleset | None:
     """What the differences are told from: the rules that a house rule extends, or these without options."""
     if chosen.source is None:
-        return loading.load(chosen.rules.id)
+        return _served(loading.document(chosen.rules.id), chosen.rules.id).resolve()
     extends = chosen.rules.extends
     return loading.load(extends) if extends and extends != loading.COMMON else None
 
@@ -265,6 +281,11 @@ def _sorted(value: Any) -> Any:
 
 
 def table_rules(rules: Ruleset, code: str, lang: Lang) -> TableRules:
+    dealing = rules.dealing
     return TableRules(
-        id=rules.id, name=catalogue(lang).ruleset(rules.id).name, code=code, options=rules.chosen
+        id=rules.id,
+        name=catalogue(lang).ruleset(rules.id).name,
+        code=code,
+        options=rules.chosen,
+        followable=dealing.shuffle == "first_deal" and dealing.gathering == "exact",
     )

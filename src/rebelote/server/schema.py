@@ -27,7 +27,7 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("bot", Text),
     Column("token", String(64)),
-    Column("grain", String(32)),
+    Column("client_commitment", String(64)),
 )
 
 matches = Table(
@@ -39,10 +39,11 @@ matches = Table(
     Column("started", BigInteger, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("secret", LargeBinary, nullable=False),
-    Column("anchor", String(64), nullable=False),
-    Column("grains", Text, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("contributions", Text, nullable=False),
     Column("players", Text, nullable=False),
     Column("code", Text, nullable=False),
+    Column("scheme", Integer, nullable=False, server_default="1"),
 )
 
 events = Table(

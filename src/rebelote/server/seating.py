@@ -12,15 +12,15 @@ import msgspec
 from msgspec import UNSET
 
 from rebelote.bots import BOTS
-from rebelote.server import logs
 from rebelote.server.arrangements import Newcomer, address_mark
 from rebelote.server.deal_change import players_with, seat_row
-from rebelote.server.game import Game, begin, to_text
-from rebelote.server.messages import Person, SettingsChange, SitDown, TableSettings
+from rebelote.server.game import to_text
+from rebelote.server.messages import SettingsChange, SitDown, TableSettings
 from rebelote.server.notes import SitsNext
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
-from rebelote.server.store import SeatRow, Unit
+from rebelote.server.starting import open_match
+from rebelote.server.store import SeatRow
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace
@@ -181,7 +181,9 @@ async def sit(room: Room, wish: SitDown, caller: Caller) -> Sat:
         if seat_of(room, caller.token) is not None or newcomer_of(room, caller.token) is not None:
             raise Refused("already_seated")
         seat = _free_seat(room, wish.seat)
-        newcomer = Newcomer(seat=seat, name=name, token=digest(token), grain=wish.grain)
+        newcomer = Newcomer(
+            seat=seat, name=name, token=digest(token), client_commitment=wish.client_commitment
+        )
         waits = room.mid_deal
         if waits:
             await _wait(room, newcomer)
@@ -229,37 +231,17 @@ def _is_taken(room: Room, seat: Seat) -> bool:
 
 
 def _joined(room: Room, row: SeatRow) -> tuple[str, dict[str, Any]] | None:
-    """What the match in progress remembers of a new player; his grain counts before the first cut."""
+    """What the match in progress remembers of a new player. Its luck is settled: his seed is for the next."""
     game = room.game
     if game is None or game.match.is_over:
         return None
-    players = players_with(game.players, [row])
-    return game.id, {"players": to_text(players), "grains": to_text(_grains_with(game, row))}
+    return game.id, {"players": to_text(players_with(game.players, [row]))}
 
 
 def _take_in(room: Room, row: SeatRow) -> None:
     game = room.game
     if game is not None and not game.match.is_over:
-        game.players, game.grains = players_with(game.players, [row]), _grains_with(game, row)
-
-
-def _grains_with(game: Game, row: SeatRow) -> dict[str, str]:
-    if not game.takes_grain(game.id) or row.grain is None:
-        return game.grains
-    return {**game.grains, row.seat: row.grain}
-
-
-async def give_grain(room: Room, seat: Seat, match: str, grain: str) -> None:
-    """A fresh grain for this match, from one who has seen its anchor; too late after the first cut."""
-    async with room.lock:
-        game = room.game
-        if game is None or not game.takes_grain(match) or not room.is_human(seat):
-            return
-        grains = {**game.grains, seat: grain}
-        await room.store.write(Unit(match=(game.id, {"grains": to_text(grains)})))
-        game.grains = grains
-        room.fresh_grains.add(seat)
-    room.wake()
+        game.players = players_with(game.players, [row])
 
 
 async def leave(room: Room, token: str | None) -> None:
@@ -326,14 +308,14 @@ async def _return_to(room: Room, seat: Seat) -> bool:
     if room.arrangements.newcomer_at(seat) is not None:
         raise Refused("seat_taken", field="seat")
     if room.game is not None and not room.game.guard.holds(row.token, seat):
-        await _wait(room, Newcomer(seat=seat, name=row.name, token=row.token or "", grain=row.grain))
+        commitment = row.client_commitment
+        newcomer = Newcomer(seat=seat, name=row.name, token=row.token or "", client_commitment=commitment)
+        await _wait(room, newcomer)
         return True
     row = replace(row, kind="human", bot=None)
     host = room.host if room.host is not None else seat
-    gave = room.game is not None and seat in room.game.grains
-    joining = replace(row, grain=None) if gave else row  # the last grain that he gave stays
-    await room.write_seats([row], host=host, match=_joined(room, joining))
-    _take_in(room, joining)
+    await room.write_seats([row], host=host, match=_joined(room, row))
+    _take_in(room, row)
     return False
 
 
@@ -349,37 +331,13 @@ async def start(room: Room, token: str | None, *, again: bool = False) -> None:
             must_host(room, token)
         if room.status == "playing" or (again and room.game is None):
             raise Refused("not_over" if again else "not_waiting")
-        await _begin(room)
+        await open_match(room, _filled(room))
     room.tell_state()
     room.wake()
 
 
-async def _begin(room: Room) -> None:
-    """Bots fill the empty seats; every person's grain goes into the shuffle."""
-    filled = tuple(
+def _filled(room: Room) -> tuple[SeatRow, ...]:
+    """Bots take the empty seats."""
+    return tuple(
         replace(row, kind="bot", bot=room.settings.bot) for row in room.seats.values() if row.kind == "empty"
     )
-    seats = {**room.seats, **{Seat(row.seat): row for row in filled}}
-    people = [seats[seat] for seat in room.rules.table.seats if seats[seat].kind == "human"]
-    grains = {row.seat: row.grain for row in people if row.grain is not None}
-    game, first = begin(room.rules, room.code, room.id, len(room.finished) + 1, grains, _players(room, seats))
-    await room.store.write(
-        Unit(events=(first,), new_match=game.row, seats=filled, table=(room.id, {"match": game.id}))
-    )
-    room.seats, room.game = seats, game
-    room.begun()
-    logs.event("match_started", room.id, rules=room.rules.id, people=len(people), number=game.row.number)
-
-
-def _players(room: Room, seats: dict[Seat, SeatRow]) -> list[Person]:
-    """A bot is remembered by its kind, and named in the reader's language."""
-    table = room.rules.table
-    return [
-        Person(seat, table.side(seat), row.name if row.kind == "human" else row.bot or "", _kind(row))
-        for seat in table.order
-        for row in (seats[seat],)
-    ]
-
-
-def _kind(row: SeatRow) -> Any:
-    return "human" if row.kind == "human" else "bot"

@@ -55,7 +55,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that somebody left has his token and name, and a bot in it."""
+    """A seat that somebody left has his token and name, and a bot in it.
+
+    `client_commitment` is for the next match; it is taken from here when that begins.
+    """
 
     table_id: str
     seat: str
@@ -63,18 +66,21 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     bot: str | None = None
     token: str | None = None
-    grain: str | None = None
+    client_commitment: str | None = None
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One without events is being opened. `contributions` are JSON by seat; in scheme 1, the seeds alone."""
+
     id: str
     table_id: str
     number: int
     started: int
     over: bool
     secret: bytes
-    anchor: str
-    grains: str
+    commitment: str
+    contributions: str
+    scheme: int
     players: str
     code: str
 

@@ -24,14 +24,19 @@ def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | N
         settings=table.settings,
         next_settings=arranged.settings,
         match=table.match_id,
-        anchor=None if game is None else game.row.anchor,
+        commitment=None if game is None else game.row.commitment,
+        opening=None if table.opening is None else table.opening.told,
         previous=[match for match in table.finished if game is None or match != game.id],
-        you=You(seat, host, None if waits is None else waits.seat),
+        you=You(seat, host, None if waits is None else waits.seat, _has_committed(table, seat)),
         spectators=sum(table.is_spectator(reader) for reader in table.readers),
         mid_deal=table.mid_deal,
         newcomers=[_newcomer_info(table, newcomer) for newcomer in arranged.newcomers],
         sent_away=[SentAwayInfo(gone.number, gone.name) for gone in arranged.sent_away] if host else [],
     )
+
+
+def _has_committed(table: TableState, seat: Seat | None) -> bool:
+    return seat is not None and table.seats[seat].client_commitment is not None
 
 
 def _seat_info(table: TableState, seat: Seat, reader: Seat | None, lang: Lang) -> TableSeat:

@@ -8,10 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
-from rebelote.server import logs, seating
+from rebelote.server import logs, seating, starting
 from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
+from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import NewTable, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.pruning import prune_loop
@@ -93,11 +94,14 @@ class TableRegistry:
         stored = await self.store.load_table(table_id)
         if stored is None:
             raise Refused("no_table")
-        game = None
-        if stored.table.match is not None:
-            found = await self.store.load_match(stored.table.match)
-            game = None if found is None else await asyncio.to_thread(_load_with_views, found)
-        return Room(self.store, self._search_pool, stored, game)
+        found = None if stored.table.match is None else await self.store.load_match(stored.table.match)
+        begun = found is not None and len(found.events) > 0
+        game = await asyncio.to_thread(_load_with_views, found) if found is not None and begun else None
+        room = Room(self.store, self._search_pool, stored, game)
+        if found is not None and not begun:
+            room.opening = MatchOpening(found.match)
+            starting.wait_for_seeds(room)
+        return room
 
     def game_on(self, match_id: str) -> Game | None:
         """A match at a table in memory, as it stands: it stays so while it is being told."""
@@ -125,7 +129,12 @@ class TableRegistry:
             match=None,
         )
         sitting = SeatRow(
-            table_id=row.id, seat=seat, kind="human", name=name, token=seating.digest(token), grain=wish.grain
+            table_id=row.id,
+            seat=seat,
+            kind="human",
+            name=name,
+            token=seating.digest(token),
+            client_commitment=wish.client_commitment,
         )
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
         await self.store.write(Unit(new_table=row, seats=tuple(rows)))

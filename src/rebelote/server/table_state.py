@@ -11,6 +11,7 @@ from rebelote.language.text import Lang
 from rebelote.server import arrangements
 from rebelote.server.game import Game
 from rebelote.server.hand_guard import NOBODY, Listener
+from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import TableSettings
 from rebelote.server.store import StoredTable
 from rebelote.server.view_messages import isolated
@@ -28,13 +29,9 @@ class Asked(msgspec.Struct):
 
 
 class Reader(Listener, Protocol):
-    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while.
-
-    One that gives grains gives a fresh one to every match, once it has seen the anchor.
-    """
+    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while."""
 
     lang: Lang
-    gives_grains: bool
 
     def send(self, message: bytes) -> None: ...
     def end(self, code: str) -> None: ...
@@ -57,12 +54,15 @@ class TableState:
         self.game = game
         if game is not None:
             game.guard.adopt(self.sitting())
+        self.opening: MatchOpening | None = None
         self.finished = list(stored.finished)
         self.readers: list[Reader] = []
         self.standing_in: set[Seat] = set()
 
     @property
     def status(self) -> Status:
+        if self.opening is not None:
+            return "playing"
         if self.game is None:
             return "waiting"
         return "over" if self.game.match.is_over or self.game.endless else "playing"

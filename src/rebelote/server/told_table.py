@@ -60,7 +60,7 @@ class ToldTable(TableState, ABC):
     # To all readers
 
     def _broadcast(self, game: Game) -> Broadcast:
-        facts = Facts(game.id, game.row.anchor, game.packs, self.deadline(), self.names())
+        facts = Facts(game.id, game.row.commitment, game.packs, self.deadline(), self.names())
         return Broadcast(Scene(RedactedMatch.of(game.match), facts, game.times, game.notes), now_ms())
 
     def tell_events(self, since: int) -> None:

@@ -39,7 +39,7 @@ from rebelote.events import (
     RebeloteClaimed,
 )
 from rebelote.language.display import format_contract, phase_key
-from rebelote.language.labels import in_order, label, sorted_hand, trump_of
+from rebelote.language.labels import in_order, label, trump_of
 from rebelote.language.sentences import Names, card_name, contred_word, describe, say
 from rebelote.language.text import LANGS, Clause, Lang, catalogue
 from rebelote.phases.choosing import Choosing
@@ -47,9 +47,9 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Over
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Ruleset, Target
+from rebelote.ruleset import Ruleset, Target
 from rebelote.server.messages import (
-    Anchor,
+    Committed,
     ContractView,
     HandCard,
     LastTrick,
@@ -77,7 +77,7 @@ class Facts(msgspec.Struct, frozen=True):
     """What a View does not know: which match this is, who sits there, until when."""
 
     match: str
-    anchor: str
+    commitment: str
     pack: int
     deadline: int | None
     names: Names
@@ -145,7 +145,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         tricks=playing.tricks() if playing is not None else {},
         points=playing.points if playing is not None and not view.rules.counts_tricks else None,
         result=result(view, facts.names, lang),
-        fairness=Anchor(facts.anchor, facts.pack),
+        fairness=Committed(facts.commitment, facts.pack),
     )
 
 
@@ -217,7 +217,7 @@ def result(view: View, names: Names, lang: Lang) -> ResultView | None:
 
 
 def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
-    offered = tuple(in_order(view))
+    offered, rules, turned = tuple(in_order(view)), view.rules, view.situation.turned
     playable = _playable(view, offered)
     return OwnView(
         seat=view.seat,
@@ -225,8 +225,8 @@ def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
         hand=_hand(view, playable, lang) if playable else _resting_hand(view.hand, trump_of(view), lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
         seats=_seats(shared, view, playable, lang),
-        offers=[_offer(action, view, lang) for action in offered],
-        table_offers=[_offer(action, view, lang) for action in view.table_actions()],
+        offers=[_offer(action, rules, turned, lang) for action in offered],
+        table_offers=[_offer(action, rules, turned, lang) for action in view.table_actions()],
     )
 
 
@@ -271,14 +271,14 @@ def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
         HandCard(
             card.text, _CARDS[lang][card].name, playable[card] is None, _reason(playable.get(card), lang)
         )
-        for card in sorted_hand(view.hand, trump_of(view))
+        for card in view.hand.sorted(trump_of(view))
     ]
 
 
 @lru_cache(maxsize=8192)
 def _resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> msgspec.Raw:
     """The hand of one who has to wait: it stays the same while the others play."""
-    cards = sorted_hand(hand, trump)
+    cards = hand.sorted(trump)
     return msgspec.Raw(
         ENCODER.encode([HandCard(card.text, _CARDS[lang][card].name, False, None) for card in cards])
     )
@@ -287,7 +287,7 @@ def _resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> msgspec.Raw:
 def _seat(view: View, seat: Seat, playable: Playable, lang: Lang) -> SeatView:
     held, playing = view.situation.held, view.situation.playing
     own = seat == view.seat
-    known = () if held is None or own else sorted_hand(held.hands[seat], trump_of(view))
+    known = () if held is None or own else held.hands[seat].sorted(trump_of(view))
     return SeatView(
         seat=seat,
         side=view.rules.table.side(seat),
@@ -330,31 +330,23 @@ def _said(view: View, seat: Seat, lang: Lang) -> str | None:
     return None
 
 
-_offers: dict[object, msgspec.Raw] = {}
-_MOST_OFFERS: Final = 20_000
+MOST_OFFERS: Final = 20_000
 
 
-def _offer(action: Action, view: View, lang: Lang) -> msgspec.Raw:
-    """The same few are offered again and again: encoded once, for all that their label depends on."""
-    choice = view.rules.trump_choice
-    unit = choice.unit if isinstance(choice, Auction) else None
-    key = (type(action), action, view.rules.words.contre, unit, view.situation.turned, lang)
-    known = _offers.get(key)
-    if known is None:
-        if len(_offers) > _MOST_OFFERS:
-            _offers.clear()
-        known = _offers[key] = msgspec.Raw(ENCODER.encode(Offer(action, _label(action, view, lang))))
-    return known
+@lru_cache(maxsize=MOST_OFFERS)
+def _offer(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> msgspec.Raw:
+    """The same few are offered again and again: each is encoded once, and the longest unasked forgotten."""
+    return msgspec.Raw(ENCODER.encode(Offer(action, _label(action, rules, turned, lang))))
 
 
-def _label(action: Action, view: View, lang: Lang) -> str:
+def _label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> str:
     match action:
         case Play(card=card, say=None):
             return _CARDS[lang][card].name
         case Play(card=card, say=str(word)):
             return f"{_CARDS[lang][card].name}, « {catalogue(lang).words[word]} »"
         case _:
-            return label(action, view, lang)
+            return label(action, rules, turned, lang)
 
 
 def prompt(view: View, names: Names, lang: Lang) -> str:

@@ -26,7 +26,6 @@ from rebelote.server.messages import (
     Act,
     Done,
     FromClient,
-    GiveGrain,
     Gone,
     Hello,
     Ping,
@@ -63,7 +62,6 @@ class Connection:
         self.address = address
         self.since = now_ms()
         self.lang = lang
-        self.gives_grains = False
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting_bytes = 0
@@ -147,7 +145,6 @@ class _Talk:
         if not isinstance(hello, Hello):
             raise Refused("hello_first")
         self._connection.lang = hello.lang
-        self._connection.gives_grains = hello.gives_grains
         room = await self._services.registry.room(table_id)
         self._connection.seat, self._connection.person = self._identity(room, hello)
         room.join(self._connection, hello.match, hello.seq)
@@ -184,9 +181,6 @@ class _Talk:
             case SpeakLang(lang=lang):
                 connection.lang = lang
                 room.refresh(connection)
-            case GiveGrain(match=match, grain=grain):
-                if connection.seat is not None:
-                    await seating.give_grain(room, connection.seat, match, grain)
             case Hello():
                 connection.lang = message.lang
                 seat, person = self._identity(room, message)

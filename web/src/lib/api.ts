@@ -37,11 +37,17 @@ export interface Seated {
 export interface NewTable {
   rules: RulesRef;
   nickname: string;
-  grain: string;
+  client_commitment: string;
   settings?: Partial<TableSettings>;
   players?: number;
   seat?: Seat;
   start: boolean;
+}
+
+export interface Reveal {
+  match: string;
+  client_seed: string;
+  next_commitment: string;
 }
 
 export type SeatOrder = { do: 'kick' } | { do: 'bot'; bot: string } | { do: 'empty' } | { do: 'host' };
@@ -60,8 +66,11 @@ export class Api {
 
   createTable = (table: NewTable) => this.#post<Seated>('/tables', table);
   table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);
-  sit = (id: string, how: { nickname: string; grain: string; seat?: Seat }, token: string | null) =>
-    this.#post<Seated>(`/tables/${part(id)}/sit`, how, token);
+  sit = (
+    id: string,
+    how: { nickname: string; client_commitment: string; seat?: Seat },
+    token: string | null,
+  ) => this.#post<Seated>(`/tables/${part(id)}/sit`, how, token);
   /** The name goes from all that the server has of this table, and the token ends. */
   eraseMe = (id: string, token: string) =>
     this.#send<{ table: TableInfo }>(`/tables/${part(id)}/me`, { method: 'DELETE' }, token);
@@ -73,6 +82,9 @@ export class Api {
   invite = (id: string, token: string, number: number) => this.#order(id, 'invite', token, { number });
   start = (id: string, token: string) => this.#order(id, 'start', token);
   rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
+  commit = (id: string, token: string, client_commitment: string) =>
+    this.#order(id, 'commit', token, { client_commitment });
+  reveal = (id: string, token: string, given: Reveal) => this.#order(id, 'reveal', token, given);
   settings = (id: string, token: string, changed: Partial<TableSettings>) =>
     this.#order(id, 'settings', token, changed);
   seat = (id: string, token: string, seat: Seat, order: SeatOrder) =>

@@ -17,7 +17,7 @@ class FakeSocket implements Socket {
 }
 
 const view = (seq: number, deal = 1) =>
-  ({ match: 'm', seq, seat: 'S', fairness: { anchor: '', deal } }) as PageView;
+  ({ match: 'm', seq, seat: 'S', fairness: { commitment: '', deal } }) as PageView;
 const state = (seq: number, deal = 1) => ({
   type: 'state',
   now: 0,
@@ -26,7 +26,7 @@ const state = (seq: number, deal = 1) => ({
   sheet: [],
   events: [],
 });
-const hello = { do: 'hello', token: 'secret', lang: 'fr', gives_grains: true };
+const hello = { do: 'hello', token: 'secret', lang: 'fr' };
 const events = (seq: number, count = 1) => ({
   type: 'events',
   now: 0,
@@ -46,7 +46,6 @@ function start() {
     {
       status: (status) => statuses.push(status),
       message: (message) => received.push(message.type),
-      grain: (view) => `${view.match}'s grain`,
     },
     () => {
       const socket = new FakeSocket();
@@ -112,14 +111,6 @@ test('tries get rarer, up to a limit', () => {
   expect(backoff(0, 1)).toBe(300);
   expect(backoff(3, 0)).toBe(1200);
   expect(backoff(30, 1)).toBe(8000);
-});
-
-test('gives one fresh grain to a match that has not begun', () => {
-  const { sockets } = start();
-  sockets[0]!.say(state(2, 0));
-  sockets[0]!.say(state(2, 0));
-  const grains = sockets[0]!.sent.filter((sent) => sent['do'] === 'grain');
-  expect(grains).toEqual([{ do: 'grain', match: 'm', grain: "m's grain" }]);
 });
 
 test('gives none once the pack was cut', () => {

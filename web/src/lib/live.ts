@@ -1,13 +1,12 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
 import { base } from './base';
-import type { Action, FromServer, Lang, PageView, Problem, ToServer } from './types';
+import type { Action, FromServer, Lang, Problem, ToServer } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
 
 export interface LiveHandlers {
   status(status: LiveStatus): void;
   message(message: FromServer): void;
-  grain(view: PageView): string; // this person's share of the shuffle
 }
 
 export interface Socket {
@@ -38,7 +37,6 @@ export class Live {
   #socket: Socket | null = null;
   #match: string | null = null;
   #seq: number | null = null;
-  #grained: string | null = null; // the match that has our grain
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pinger: ReturnType<typeof setInterval> | undefined;
@@ -121,7 +119,6 @@ export class Live {
       lang: this.#lang,
       match: this.#match,
       seq: this.#seq,
-      gives_grains: this.#token !== null,
     });
   }
 
@@ -151,7 +148,6 @@ export class Live {
         this.#match = message.view?.match ?? null;
         this.#seq = message.view?.seq ?? null;
         this.#handlers.status('open');
-        if (message.view) this.#giveGrain(message.view);
         break;
       case 'events':
         if (!this.#follows(message)) {
@@ -160,7 +156,6 @@ export class Live {
         }
         this.#match = message.view.match;
         this.#seq = message.view.seq;
-        this.#giveGrain(message.view);
         break;
       case 'done':
         this.#answer(message.id, null);
@@ -181,13 +176,6 @@ export class Live {
     this.#handlers.message(message);
   }
 
-  /** A fresh share of the shuffle, once a match, when its anchor was seen and its first pack not yet cut. */
-  #giveGrain(view: PageView): void {
-    if (view.seat === null || view.fairness.deal !== 0 || this.#grained === view.match) return;
-    this.#grained = view.match;
-    this.#send({ do: 'grain', match: view.match, grain: this.#handlers.grain(view) });
-  }
-
   #follows(message: FromServer & { type: 'events' }): boolean {
     if (message.view.match !== this.#match || this.#seq === null) return this.#match === null;
     return message.view.seq - message.events.length === this.#seq;
@@ -201,7 +189,6 @@ export class Live {
   #lost(socket: Socket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    this.#grained = null;
     clearInterval(this.#pinger);
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();

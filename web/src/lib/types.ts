@@ -92,19 +92,46 @@ export interface Newcomer {
 export interface TableInfo {
   id: string;
   status: 'waiting' | 'playing' | 'over';
-  rules: { id: string; name: string; code: string; options: Record<string, string | number | boolean> };
+  rules: {
+    id: string;
+    name: string;
+    code: string;
+    options: Record<string, string | number | boolean>;
+    followable: boolean; // the pack is only cut, and gathered exactly
+  };
   seats: TableSeat[]; // in the direction of play
   direction: 'clockwise' | 'counterclockwise';
   settings: TableSettings;
   next_settings: TableSettings | null; // from the next deal on
   match: string | null;
-  anchor?: string | null; // of that match
+  commitment: string | null; // of that match
+  opening: Opening | null; // a match that waits for client seeds
   previous: string[]; // matches finished at this table
-  you: { seat: Seat | null; host: boolean; waits: Seat | null }; // waits: yours from the next deal on
+  you: {
+    seat: Seat | null;
+    host: boolean;
+    waits: Seat | null; // yours from the next deal on
+    committed: boolean; // to a seed for the next match
+  };
   spectators: number;
   mid_deal: boolean; // a seat that is taken now is taken from the next deal on
   newcomers: Newcomer[];
   sent_away: { number: number; name: string }[]; // told to the host alone
+}
+
+/** What everybody at the table is told before any client seed is revealed. */
+export interface Opening {
+  match: string;
+  commitment: string; // hex, the server's
+  contributions: Contribution[];
+  until: number; // epoch ms
+}
+
+/** A person who sat there at the start: without a commitment he gave none, without a seed he did not reveal it in time. */
+export interface Contribution {
+  seat: Seat;
+  commitment: string | null; // hex
+  seed: string | null; // hex
 }
 
 // ---- The match as one seat sees it
@@ -197,7 +224,7 @@ export interface PageView {
   offers: Offer[]; // all that you may do, the cards included (a card with its word is its own offer)
   table_offers: Offer[]; // at a table that judges afterwards
   result: { winners: Side[]; text: string; clause: Clause; stakes: Record<Seat, number> } | null;
-  fairness: { anchor: string; deal: number };
+  fairness: { commitment: string; deal: number };
 }
 
 // ---- What happened
@@ -246,9 +273,7 @@ export type ToServer =
       lang: Lang;
       match: string | null;
       seq: number | null;
-      gives_grains?: boolean;
     }
-  | { do: 'grain'; match: string; grain: string } // for a match whose first pack is not cut yet (fairness.deal is 0)
   | { do: 'act'; id: number; match: string; seq: number; action: Action }
   | { do: 'lang'; lang: Lang }
   | { do: 'ping' };
@@ -311,16 +336,26 @@ export interface MatchSummary {
 }
 
 export interface Fairness {
+  scheme: 1 | 2;
   match: string;
-  anchor: string; // hex, published before the first grain was given
-  grains: string[]; // hex, one a person who sat down before the first cut, in order
-  deals: {
-    number: number;
-    attempt: number;
-    secret: string;
-    cut: number;
-    order: CardText[];
-    shuffled: boolean;
-    draws: string[];
-  }[]; // revealed ones
+  commitment: string; // hex, the server's
+  seats: Seat[];
+  contributions: Contribution[];
+  joined: Seat[]; // people who came later
+  dealer: Seat;
+  smallest_heap: number;
+  deals: FairDeal[]; // revealed ones
+}
+
+export interface FairDeal {
+  number: number;
+  attempt: number;
+  secret: string; // hex
+  cutter: Seat;
+  cut: number;
+  drawn: boolean; // nobody chose the cut: it came from the chain
+  origin: 'shuffled' | 'exact' | 'loose';
+  order: CardText[];
+  heaps: CardText[][][]; // what the pack was gathered from
+  draws: string[];
 }

@@ -50,7 +50,7 @@ const view = (changes: Partial<PageView>): PageView => ({
   offers: [],
   table_offers: [],
   result: null,
-  fairness: { anchor: '', deal: 1 },
+  fairness: { commitment: '', deal: 1 },
   ...changes,
 });
 

@@ -2,17 +2,8 @@
 import { api, complaint } from '../lib/api';
 import { t } from '../lib/i18n';
 import { Live, watchNetwork, type LiveStatus } from '../lib/live';
-import {
-  dropSeat,
-  grainFor,
-  heldSeat,
-  holdSeat,
-  knownMatch,
-  newGrain,
-  rememberMatch,
-  withGrains,
-  type SeatShare,
-} from '../lib/seats';
+import { dropSeat, heldSeat, holdSeat, rememberMatch } from '../lib/seats';
+import { commitmentOf, commitNext, keepSeed, newSeed, reveal } from '../lib/seeds';
 import { settings } from '../lib/settings.svelte';
 import type {
   Action,
@@ -73,6 +64,7 @@ export class Game {
   #token: string | null;
   #remembered: string | null = null; // what is in this browser's list
   #noticed: number | null = null; // the seq of the turn that was last noticed
+  #given: string | null = null; // for what a seed was last given
   #unsaid: string[] = [];
 
   constructor(id: string) {
@@ -86,10 +78,6 @@ export class Game {
     this.#live = new Live(id, this.#token, settings.lang, {
       status: (status) => (this.status = status),
       message: (message) => this.#receive(message),
-      grain: (view) => {
-        const share = this.#share();
-        return share ? grainFor(share, view) : newGrain();
-      },
     });
     this.#stopWatching = watchNetwork(this.#live);
     document.addEventListener('visibilitychange', this.hurry);
@@ -165,11 +153,16 @@ export class Game {
 
   async sit(nickname: string, seat?: Seat): Promise<void> {
     await this.#try(async () => {
-      const grain = newGrain();
-      const how = { nickname, grain, ...(seat === undefined ? {} : { seat }) };
+      const seed = newSeed();
+      keepSeed(this.id, seed);
+      const how = {
+        nickname,
+        client_commitment: commitmentOf(seed),
+        ...(seat === undefined ? {} : { seat }),
+      };
       const seated = await api().sit(this.id, how, this.#token);
       settings.nickname = nickname;
-      this.#hold(seated.token, seated.seat, grain);
+      this.#hold(seated.token, seated.seat);
       this.table = seated.table;
     });
   }
@@ -183,7 +176,7 @@ export class Game {
     if (!token) return;
     await this.#try(async () => {
       const seated = await api().comeBack(this.id, token);
-      this.#hold(seated.token, seated.seat, null);
+      this.#hold(seated.token, seated.seat);
       this.table = seated.table;
     });
   }
@@ -213,9 +206,9 @@ export class Game {
     }
   }
 
-  #hold(token: string, seat: Seat, grain: string | null): void {
+  #hold(token: string, seat: Seat): void {
     this.#token = token;
-    holdSeat(this.id, token, seat, grain);
+    holdSeat(this.id, token, seat);
     this.#live.setToken(token);
   }
 
@@ -260,6 +253,8 @@ export class Game {
     const same = view?.match === this.view?.match;
     const missed = same && view !== null && unread(this.scored, this.sheet, message);
     if (!same) this.#newMatch();
+    if (!same && view && message.table.rules.followable)
+      this.#notify({ kind: 'news', text: t('table.followable'), reason: null });
     this.#arrived = this.latest = this.view = view;
     this.sheet = sheet;
     this.log = logged(this.log, message.events);
@@ -271,12 +266,24 @@ export class Game {
     const before = this.table;
     const news = before ? seatNews(before, table) : [];
     this.table = table;
+    this.#giveSeed(table);
     const text = news.map(({ what, name }) => t(`table.news.${what}`, { name })).join(' ');
     for (const asking of newlyAsking(before, table))
       this.#speak(t('table.asks_to_sit', { name: asking.name, seat: placeName(asking.seat) }));
     if (!text) return;
     this.#speak(text);
     if (this.view && !this.notice) this.#notify({ kind: 'news', text, reason: null });
+  }
+
+  /** Our seed for the match that is being opened, once; else a commitment for the next, if there is none. */
+  #giveSeed(table: TableInfo): void {
+    const token = this.#token;
+    const wanted = table.opening ? table.opening.match : `after ${table.match}`;
+    if (!token || table.you.seat === null || this.#given === wanted) return;
+    if (!table.opening && table.you.committed) return;
+    this.#given = wanted;
+    const giving = table.opening ? reveal(api(), table, token) : commitNext(api(), this.id, token);
+    giving.catch(() => {}); // too late, or no network: the match begins without it, and the check says so
   }
 
   #newMatch(): void {
@@ -293,29 +300,20 @@ export class Game {
     if (this.view) this.view = { ...this.view, deadline };
   }
 
-  /** As soon as a match's first message is here, and when its pack is first cut: what they tell is to be compared later. */
+  /** As soon as a match's first message is here: what it tells is to be compared later. */
   #remember(view: PageView): void {
     if (!this.table || view.seat === null) return;
-    const { anchor, deal } = view.fairness;
-    const moment = [view.match, this.#token, deal > 0].join(' ');
+    const { commitment, deal } = view.fairness;
+    const moment = [view.match, this.#token].join(' ');
     if (this.#remembered === moment) return;
     this.#remembered = moment;
-    const share = this.#share();
-    const grains = share ? withGrains(knownMatch(view.match)?.grains, share, view) : undefined;
     rememberMatch({
       match: view.match,
       table: this.id,
       rules: this.table.rules.name,
       started: Date.now(),
-      anchor: { value: anchor, packs: deal },
-      ...(grains ? { grains } : {}),
+      commitment: { value: commitment, packs: deal },
     });
-  }
-
-  /** Nothing where another tab has taken another seat here since. */
-  #share(): SeatShare | null {
-    const held = heldSeat(this.id);
-    return held?.token === this.#token ? (held?.share ?? null) : null;
   }
 
   #show(frame: Frame): void {

@@ -18,7 +18,7 @@ test('cards that came later stand at the end, in the order they came', () => {
   ]);
 });
 
-const pack = (deal: number, match = 'm') => packOf({ match, fairness: { anchor: '', deal } });
+const pack = (deal: number, match = 'm') => packOf({ match, fairness: { commitment: '', deal } });
 
 function store(text: string | null = null) {
   let kept = text;

@@ -6,7 +6,7 @@ from typing import Final
 
 from rebelote import _native
 from rebelote.bots.compiled_rules import CompiledRules
-from rebelote.bots.habitue.bidding import Bound, Turn, bounds
+from rebelote.bots.habitue.bidding import Bidding, Bound, bounds
 from rebelote.bots.inference import Inference
 from rebelote.ruleset import Piles
 from rebelote.table import Seat
@@ -23,11 +23,12 @@ def heard(inference: Inference, compiled: CompiledRules) -> list[Said]:
     """The bounds that the calls of this deal put on the others' hands."""
     if isinstance(compiled.rules.dealing.layout, Piles):
         return []
+    bidding = Bidding(compiled)
     return [
         as_said(compiled, call.seat, bound)
         for call, before, said in inference.calls
         if call.seat != inference.seat
-        for bound in bounds(Turn(compiled, before, call.seat, said), call)
+        for bound in bounds(bidding.turn(before, call.seat, said), call)
     ]
 
 

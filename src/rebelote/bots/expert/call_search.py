@@ -13,7 +13,7 @@ from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.expert.auction_rollout import Callers
 from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
 from rebelote.bots.expert.playing_habits import habits_of
-from rebelote.bots.habitue.bidding import Turn, hope, pays_the_call
+from rebelote.bots.habitue.bidding import Bidding, hope
 from rebelote.bots.habitue.hand import TabledHand
 from rebelote.bots.inference import Inference
 from rebelote.bots.match_gain import Gain, match_gain, typical_mark
@@ -123,7 +123,8 @@ class _CallSearch:
         self.seed = seed
         turned = view.situation.turned
         self.turned = turned.bit if turned is not None else 0
-        self.turn = Turn(compiled, choosing, self.seat, view.calls)
+        self.bidding = Bidding(compiled)
+        self.turn = self.bidding.turn(choosing, self.seat, view.calls)
         self.hand = TabledHand(compiled, inference.playable(self.seat).mask, self.turned)
         self.gain: Gain = match_gain(view.situation, self.side)
         self.values = [Value(call) for call in self._candidates(habit)]
@@ -160,7 +161,7 @@ class _CallSearch:
         """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
         numbers = [bid for bid in bids if isinstance(bid, Take) or bid.value != "capot"]
         chosen = numbers[:1]
-        if pays_the_call(self.rules):
+        if self.bidding.pays:
             within = [bid for bid in numbers if isinstance(bid, Bid) and int(bid.value) <= hope + 10]
             chosen = [*chosen, *within[1:][-LEVELS:]]
         whole = self.compiled.spec(bids[0].trump).whole(self.rules.tricks)
@@ -186,7 +187,7 @@ class _CallSearch:
     def look_at_next(self) -> bool:
         """Value every call in one more world; False once it was the last."""
         world = self.worlds[self.done]
-        callers = Callers(self.compiled, world.hands, self.turned)
+        callers = Callers(self.bidding, world.hands, self.turned)
         contracts = [
             callers.finish(state, (*self.view.calls, value.call))
             for value, state in zip(self.values, self.after, strict=True)

@@ -8,7 +8,6 @@ call backwards, as what it says about the hand of who made it. training/calls.py
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from rebelote.actions import Bid, Call, Contre, Object, Pass, Surcontre, Take
@@ -73,34 +72,58 @@ def pays_the_call(rules: Ruleset) -> bool:
     return isinstance(rules.scoring, ContractScoring) and rules.scoring.made != "points"
 
 
+class Bidding:
+    """What the bidding by one ruleset needs, whoever's turn it is."""
+
+    def __init__(self, compiled: CompiledRules) -> None:
+        self.compiled = compiled
+        self.rules = compiled.rules
+        self.table = compiled.rules.table
+        self.pays = pays_the_call(compiled.rules)
+        part = compiled.rules.trump_choice
+        self.auction = part if isinstance(part, Auction) else None
+        self.thresholds = THRESHOLDS[compiled.rules.unit]
+        self.alone = {
+            trump: Count(trump, "solo", self.thresholds.bid) for trump in compiled.rules.callable_trumps
+        }
+        """What our side will make at each trump, less a margin, without help."""
+
+    def turn(self, choosing: Choosing, seat: Seat, said: Sequence[Call]) -> Turn:
+        return Turn(self, choosing, seat, said)
+
+    def needed(self, trump: Trump) -> float:
+        """What makes a contract of a turn-up without a belote: a number, or half of what there is."""
+        scoring = self.rules.scoring
+        if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
+            return scoring.needed
+        return (self.compiled.order(trump).pack_total + self.rules.card_values.last_trick) / 2
+
+    def believed(self, part: Auction, value: int) -> float:
+        """What a bid of `value` says that the side will make."""
+        sober = WILD if part.unit == "points" else (part.lowest + part.highest) / 2
+        return value + self.thresholds.slack - (1 - BELIEF) * max(0.0, value - sober)
+
+
 class Turn:
     """A seat's turn to call: how things stand, and what was said before."""
 
-    def __init__(self, compiled: CompiledRules, choosing: Choosing, seat: Seat, said: Sequence[Call]) -> None:
-        self.compiled = compiled
-        self.rules = compiled.rules
+    __slots__ = ("_partners_bids", "bidding", "choosing", "is_ours", "said", "seat", "stands")
+
+    def __init__(self, bidding: Bidding, choosing: Choosing, seat: Seat, said: Sequence[Call]) -> None:
+        self.bidding = bidding
         self.choosing = choosing
         self.seat = seat
         self.said = said
         self.stands: Contract | None = choosing.standing
-
-    @cached_property
-    def is_ours(self) -> bool:
-        """Does our own side's call stand?"""
-        return self.stands is not None and self.stands.side == self.rules.table.side(self.seat)
+        self.is_ours = self.stands is not None and self.stands.side == bidding.table.side(seat)
+        self._partners_bids: Mapping[Trump, int] | None = None
 
     # Turn-up
 
     def take(self, trump: Trump) -> Count:
         """Taking is worth while where this is above 0: points beyond those needed, and a margin."""
-        return Count(trump, "solo", self._needed(trump) + TAKE + (OVERCALL_PARTNER if self.is_ours else 0))
-
-    def _needed(self, trump: Trump) -> float:
-        """What makes the contract without a belote: a number, or half of what there is."""
-        scoring = self.rules.scoring
-        if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
-            return scoring.needed
-        return (self.compiled.order(trump).pack_total + self.rules.card_values.last_trick) / 2
+        margin = TAKE + OVERCALL_PARTNER if self.is_ours else TAKE
+        return Count(trump, "solo", self.bidding.needed(trump) + margin)
 
     def takes(self) -> list[Take]:
         """The takes that may be said now."""
@@ -108,48 +131,44 @@ class Turn:
 
     # Auctions
 
-    @cached_property
+    @property
     def part(self) -> Auction:
-        assert isinstance(self.rules.trump_choice, Auction)
-        return self.rules.trump_choice
+        assert self.bidding.auction is not None
+        return self.bidding.auction
 
-    @cached_property
-    def thresholds(self) -> Thresholds:
-        return THRESHOLDS[self.part.unit]
-
-    @cached_property
-    def pays(self) -> bool:
-        return pays_the_call(self.rules)
-
-    def hopes(self, trump: Trump) -> list[Count]:
+    def hopes(self, trump: Trump) -> Sequence[Count]:
         """What our side will make at this trump, less a margin: alone, or with the partner who bid it."""
-        alone = Count(trump, "solo", self.thresholds.bid)
-        bid = self.partners_bids.get(trump)
+        alone, bid = self.bidding.alone[trump], self.partners_bids.get(trump)
         if bid is None:
-            return [alone]
-        return [alone, Count(trump, "support", self.thresholds.bid - bid - self.thresholds.slack)]
+            return (alone,)
+        return (alone, Count(trump, "support", alone.less - bid - self.bidding.thresholds.slack))
 
-    @cached_property
+    @property
     def partners_bids(self) -> Mapping[Trump, int]:
         """The last number that one's partner bid at each trump, unless somebody else did since."""
-        last = {call.trump: call for call in self.said if isinstance(call, Bid) and call.seat != self.seat}
-        table = self.rules.table
-        return {
-            trump: bid.value
-            for trump, bid in last.items()
-            if isinstance(bid.value, int) and table.side(bid.seat) == table.side(self.seat)
-        }
+        if self._partners_bids is None:
+            last = {bid.trump: bid for bid in self.said if isinstance(bid, Bid) and bid.seat != self.seat}
+            table = self.bidding.table
+            self._partners_bids = {
+                trump: bid.value
+                for trump, bid in last.items()
+                if isinstance(bid.value, int) and table.side(bid.seat) == table.side(self.seat)
+            }
+        return self._partners_bids
 
-    @cached_property
+    @property
     def may_bid(self) -> bool:
-        if self.choosing.speaks != self.seat or self.rules.table.side(self.seat) == self.choosing.barred_side:
+        choosing, stands = self.choosing, self.stands
+        if choosing.speaks != self.seat:
             return False
-        return self.stands is None or (not self.stands.contre and self.stands.value != "capot")
+        if choosing.barred_side is not None and choosing.barred_side == self.bidding.table.side(self.seat):
+            return False
+        return stands is None or (not stands.contre and stands.value != "capot")
 
-    @cached_property
+    @property
     def lowest(self) -> int | None:
         """The lowest number that one would bid: none over one's own side without being paid for it."""
-        if not self.may_bid or (self.is_ours and not self.pays):
+        if not self.may_bid or (self.is_ours and not self.bidding.pays):
             return None
         stands = self.stands.value if self.stands is not None else None
         lowest = self.part.lowest if not isinstance(stands, int) else stands + self.part.step
@@ -157,31 +176,27 @@ class Turn:
 
     def needs(self, value: int) -> float:
         """What one must hope for to bid so much: more than that where one need not, and is paid for it."""
-        forced = value == self.lowest and not self.is_ours
-        return value if forced or not self.pays else value + PAID_CALL
+        free = not self.bidding.pays or (value == self.lowest and not self.is_ours)
+        return value if free else value + PAID_CALL
 
     def level(self, hope: float) -> int | None:
         """The number to bid with that hope: the lowest, or where the call is paid the highest it allows."""
-        if self.lowest is None or hope < self.needs(self.lowest):
+        lowest = self.lowest
+        if lowest is None or hope < self.needs(lowest):
             return None
-        if not self.pays:
-            return self.lowest
-        steps = int((min(hope - PAID_CALL, self.part.highest) - self.lowest) // self.part.step)
-        return self.lowest + max(steps, 0) * self.part.step
+        if not self.bidding.pays:
+            return lowest
+        steps = int((min(hope - PAID_CALL, self.part.highest) - lowest) // self.part.step)
+        return lowest + max(steps, 0) * self.part.step
 
     @property
     def contre(self) -> Count:
         """A number is contred where this is below 0: what the takers make beyond it, by one's own hand."""
         assert self.stands is not None
         assert isinstance(self.stands.value, int)
-        short = self.stands.value - believed_bid(self.part, self.stands.value) - self.thresholds.contre
+        believed = self.bidding.believed(self.part, self.stands.value)
+        short = self.stands.value - believed - self.bidding.thresholds.contre
         return Count(self.stands.trump, "defence", short)
-
-
-def believed_bid(part: Auction, value: int) -> float:
-    """What a bid of `value` says that the side will make."""
-    sober = WILD if part.unit == "points" else (part.lowest + part.highest) / 2
-    return value + THRESHOLDS[part.unit].slack - (1 - BELIEF) * max(0.0, value - sober)
 
 
 # The calls
@@ -189,7 +204,7 @@ def believed_bid(part: Auction, value: int) -> float:
 
 def choose(turn: Turn, hand: Hand) -> Call:
     """What habitue says with that hand."""
-    if isinstance(turn.rules.trump_choice, Auction):
+    if turn.bidding.auction is not None:
         return _choose_in_auction(turn, hand)
     if turn.choosing.proposal is not None:
         return _object_or_pass(turn, hand, turn.choosing.proposal)
@@ -205,7 +220,7 @@ def promise(turn: Turn, hand: Hand, trump: Trump) -> float:
 
 def _object_or_pass(turn: Turn, hand: Hand, proposal: Take) -> Call:
     """Against an opponent's proposal, unless the hand defends well; never against one's partner's."""
-    table = turn.rules.table
+    table = turn.bidding.table
     theirs = table.side(proposal.seat) != table.side(turn.seat)
     return Object(turn.seat) if theirs and hand.worth(proposal.trump, "defence") > 0 else Pass(turn.seat)
 
@@ -219,7 +234,7 @@ def _choose_in_auction(turn: Turn, hand: Hand) -> Call:
         return Contre(seat)
     if not turn.may_bid:
         return Pass(seat)
-    capot = next((trump for trump in turn.part.trumps if hand.takes_every_trick(trump)), None)
+    capot = hand.capot()
     if capot is not None:
         return Bid(seat, "capot", capot)
     if turn.lowest is None:
@@ -231,6 +246,7 @@ def _choose_in_auction(turn: Turn, hand: Hand) -> Call:
 
 
 def hope(turn: Turn, hand: Hand, trump: Trump) -> float:
+    """What our side will make at this trump with that hand, less a margin."""
     return max([counted(hand, count) for count in turn.hopes(trump)])
 
 
@@ -248,7 +264,7 @@ def contres(turn: Turn, hand: Hand, stands: Contract) -> bool:
 def surcontres(turn: Turn, hand: Hand, stands: Contract) -> bool:
     if not isinstance(stands.value, int):
         return hand.takes_every_trick(stands.trump)
-    return hope(turn, hand, stands.trump) >= stands.value + turn.thresholds.surcontre
+    return hope(turn, hand, stands.trump) >= stands.value + turn.bidding.thresholds.surcontre
 
 
 # The calls, read backwards
@@ -266,7 +282,7 @@ def bounds(turn: Turn, call: Call) -> Iterator[Bound]:
         case Bid(value=int(value), trump=trump):
             yield from _bounds_of_bid(turn, value, trump)
         case Bid(trump=trump):
-            yield Bound(True, _raised([Count(trump, "solo", turn.thresholds.bid)], turn.part.highest))
+            yield Bound(True, _raised([turn.bidding.alone[trump]], turn.part.highest))
         case Contre() if turn.stands is not None and isinstance(turn.stands.value, int):
             yield Bound(False, [turn.contre])
         case Pass():
@@ -282,12 +298,12 @@ def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:
         others = [count for other in turn.part.trumps if other != trump for count in turn.hopes(other)]
         yield Bound(False, others, hopes[0])
     higher = value + turn.part.step
-    if turn.pays and higher <= turn.part.highest:
+    if turn.bidding.pays and higher <= turn.part.highest:
         yield Bound(False, _raised(hopes, higher + PAID_CALL))
 
 
 def _bounds_of_pass(turn: Turn) -> Iterator[Bound]:
-    if not isinstance(turn.rules.trump_choice, Auction):
+    if turn.bidding.auction is None:
         if turn.choosing.proposal is None and (takes := turn.takes()):
             yield Bound(False, [turn.take(call.trump) for call in takes])
     elif turn.lowest is not None:

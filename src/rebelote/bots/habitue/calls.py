@@ -6,16 +6,15 @@ from rebelote.actions import Bid, Call, Contre, Object, Pass, Surcontre, Take
 from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.estimate import estimate, holds_belote
-from rebelote.bots.habitue.bidding import Turn, choose, hope, promise
+from rebelote.bots.habitue.bidding import Bidding, Turn, choose, hope, promise
 from rebelote.bots.habitue.hand import Hand
 from rebelote.bots.view_facts import choosing_of, known_cards, seat_of
 from rebelote.cards import NO_CARDS, Cards, Trump
-from rebelote.ruleset import Auction
 from rebelote.view import View
 
 
 def make_call(view: View, compiled: CompiledRules) -> Decision:
-    turn = Turn(compiled, choosing_of(view), seat_of(view), view.calls)
+    turn = Bidding(compiled).turn(choosing_of(view), seat_of(view), view.calls)
     turned = view.situation.turned
     hand = Hand(compiled, known_cards(view), NO_CARDS if turned is None else Cards((turned,)))
     call = choose(turn, hand)
@@ -58,7 +57,7 @@ def _beside_a_pass(turn: Turn, hand: Hand, call: Call) -> tuple[Candidate, ...]:
     """A pass is worth nothing, and all else here less."""
     if turn.choosing.proposal is not None:
         return ()
-    takes = [] if isinstance(turn.rules.trump_choice, Auction) else _takes(turn, hand)
+    takes = [] if turn.bidding.auction is not None else _takes(turn, hand)
     return (Candidate(call, 0.0), *sorted(takes, key=lambda each: -each.value))
 
 
@@ -80,6 +79,6 @@ def _why_take(hand: Hand, trump: Trump) -> Reason:
 
 def _why_bid(turn: Turn, hand: Hand, trump: Trump) -> Reason:
     hoped = round(hope(turn, hand, trump))
-    if turn.rules.counts_tricks:
+    if turn.bidding.rules.counts_tricks:
         return Reason("takes_tricks", {"tricks": hoped})
     return Reason("raises" if trump in turn.partners_bids else "bids", {"points": hoped})

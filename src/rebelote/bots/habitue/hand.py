@@ -40,6 +40,10 @@ class Hand:
             return 0.0
         return sum(declaration.points for declaration in find(part, trump, self.as_taker)) / 2
 
+    def capot(self) -> Trump | None:
+        """The first trump at which it takes every trick, if there is one."""
+        return next(filter(self.takes_every_trick, self.compiled.rules.callable_trumps), None)
+
     def takes_every_trick(self, trump: Trump) -> bool:
         """Can the hand alone take every trick, from the top of each suit?"""
         cards, rules = self.cards, self.compiled.rules
@@ -70,7 +74,7 @@ class TabledHand(Hand):
         self._masks = {"solo": cards | turned, "support": cards, "defence": cards}
         self._worth: dict[tuple[Trump, Role], float] = {}
         self._declared: dict[Trump, float] = {}
-        self._every_trick: dict[Trump, bool] = {}
+        self._capot: list[Trump | None] = []
 
     def worth(self, trump: Trump, role: Role) -> float:
         found = self._worth.get((trump, role))
@@ -84,7 +88,7 @@ class TabledHand(Hand):
             self._declared[trump] = super().declared(trump)
         return self._declared[trump]
 
-    def takes_every_trick(self, trump: Trump) -> bool:
-        if trump not in self._every_trick:
-            self._every_trick[trump] = super().takes_every_trick(trump)
-        return self._every_trick[trump]
+    def capot(self) -> Trump | None:
+        if not self._capot:
+            self._capot.append(super().capot())
+        return self._capot[0]

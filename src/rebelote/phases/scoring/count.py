@@ -66,9 +66,10 @@ class Count:
     def declarations(self, side: Side) -> int:
         return self.summary.declarations.get(side, 0)
 
-    def exact_pile(self, side: Side) -> Fraction:
+    def exact_pile(self, side: Side) -> Fraction | int:
         """Cards and last trick, scaled where C-9 says so."""
-        return (self.cards(side) + self.last_trick(side)) * self._scale
+        pile = self.cards(side) + self.last_trick(side)
+        return pile * self._scale if self._is_scaled else pile
 
     def pile(self, side: Side) -> int:
         """Whole points: a scaled pile is rounded for the takers, and the defence gets the rest (C-9)."""
@@ -79,14 +80,16 @@ class Count:
     @property
     def whole(self) -> int:
         """All the points of a deal."""
-        return floor(self._raw_total(self.contract.trump) * self._scale)
+        return self._raw_total(SUITS_ONLY[0] if self._is_scaled else self.contract.trump)
+
+    @property
+    def _is_scaled(self) -> bool:
+        return self.contract.trump is Trump.TOUT_ATOUT and self.rules.card_values.rescale_tout_atout
 
     @property
     def _scale(self) -> Fraction:
-        trump = self.contract.trump
-        if trump is not Trump.TOUT_ATOUT or not self.rules.card_values.rescale_tout_atout:
-            return Fraction(1)
-        return Fraction(self._raw_total(SUITS_ONLY[0]), self._raw_total(trump))
+        """What makes the points of this trump as many as those of a suit."""
+        return Fraction(self._raw_total(SUITS_ONLY[0]), self._raw_total(self.contract.trump))
 
     def _raw_total(self, trump: Trump) -> int:
         values = self.rules.card_values
@@ -99,14 +102,19 @@ def count_of(rules: Ruleset, summary: DealSummary) -> Count:
     return Count(rules, summary, summary.contract)
 
 
-def half_up(number: Fraction) -> int:
+def half_up(number: Fraction | int) -> int:
     """To the nearest whole, halves up."""
-    return floor(number + Fraction(1, 2))
+    return number if isinstance(number, int) else floor(number + Fraction(1, 2))
+
+
+def tens(points: int) -> int:
+    """How many tens, to the nearest, fives up."""
+    return (points + TEN // 2) // TEN
 
 
 def nearest_ten(points: int) -> int:
     """To the nearest ten, fives up."""
-    return TEN * half_up(Fraction(points, TEN))
+    return TEN * tens(points)
 
 
 # Lines

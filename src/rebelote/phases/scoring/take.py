@@ -10,11 +10,11 @@ from rebelote.phases.scoring.count import (
     TEN,
     Count,
     Lines,
-    half_up,
     if_any,
     pile_lines,
     round_to_ten,
     sheet,
+    tens,
 )
 from rebelote.results import DealScore, Result, ScoreLine
 from rebelote.ruleset import (
@@ -51,8 +51,8 @@ def _take_needed(count: Count, scoring: TakeScoring) -> int:
     return scoring.needed_with_belote if announced else scoring.needed
 
 
-def _take_tested(count: Count, scoring: TakeScoring, side: Side) -> Fraction:
-    pile = Fraction(scoring.capot) if count.has_all_tricks(side) else count.exact_pile(side)
+def _take_tested(count: Count, scoring: TakeScoring, side: Side) -> Fraction | int:
+    pile = scoring.capot if count.has_all_tricks(side) else count.exact_pile(side)
     belote = count.belote_towards_contract(side)
     return pile + belote + (count.declarations(side) if scoring.tests_declarations else 0)
 
@@ -89,8 +89,8 @@ def _take_pile(count: Count, scoring: TakeScoring, side: Side, clause: str) -> L
 def _pile_in_tens(count: Count, side: Side) -> int:
     """The lighter pile is rounded, the other gets the complement (B-6.2)."""
     lighter = min(count.pile(each) for each in count.sides)
-    tens = half_up(Fraction(lighter, TEN))
-    return tens if count.pile(side) == lighter else count.whole // TEN - tens
+    fewer = tens(lighter)
+    return fewer if count.pile(side) == lighter else count.whole // TEN - fewer
 
 
 def _own_bonuses(count: Count, scoring: TakeScoring, side: Side) -> Lines:

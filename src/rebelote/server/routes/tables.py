@@ -12,13 +12,15 @@ from litestar.params import FromPath, JSONBody
 from rebelote.bots.protocol import rules_line, view_line
 from rebelote.codec import to_plain
 from rebelote.language.text import Lang
-from rebelote.server import agreement, erasing, orders, seating
+from rebelote.server import agreement, erasing, orders, seating, starting
 from rebelote.server.limits import address_of
 from rebelote.server.messages import (
     Acted,
     ActRequest,
+    Commit,
     Invitation,
     NewTable,
+    Reveal,
     SeatAnswer,
     Seated,
     SeatOrder,
@@ -228,6 +230,48 @@ def _seated(room: Room, sat: seating.Sat, lang: Lang) -> Seated:
     return Seated(room.info(seat, lang, seating.person_of(sat.token)), sat.token, sat.seat, sat.waits)
 
 
+# Seeds
+
+
+@post(
+    "/api/tables/{table_id:str}/commit",
+    status_code=200,
+    security=SEAT,
+    summary="Commit to a seed for the next match",
+)
+async def commit_seed(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[Commit],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    await starting.give_commitment(room, seat, data.client_commitment)
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/reveal",
+    status_code=200,
+    security=SEAT,
+    summary="Reveal one's seed for the match that is being opened",
+)
+async def reveal_seed(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[Reveal],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    room.heard_of(seat)
+    await starting.reveal(room, seat, data)
+    return _answer(room, request, lang)
+
+
 # Play
 
 
@@ -277,6 +321,8 @@ ROUTES = [
     start_again,
     change_settings,
     order_seat,
+    commit_seed,
+    reveal_seed,
     show_view,
     show_rules,
     act,

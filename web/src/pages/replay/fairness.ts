@@ -1,73 +1,166 @@
-// The luck of a match computed anew, as docs/api.md tells it and src/rebelote/fairness.py does it.
+// The luck of a match computed anew, as docs/api.md tells it and src/rebelote/fairness/ does it.
 
 import type { KnownMatch } from '../../lib/seats';
 import { fromHex, hmac, sha256, toHex, utf8, type Bytes } from '../../lib/sha256';
-import type { CardText, Fairness, ReplayDeal } from '../../lib/types';
+import type { CardText, Contribution, FairDeal, Fairness } from '../../lib/types';
+import { wasPlayed, type Played } from './played';
 
-export type RevealedDeal = Fairness['deals'][number];
+export type Checks = Record<string, boolean>;
 
-/** What was found about one pack; null where there was nothing to check. */
-export interface DealCheck {
+/** What was found about one pack, by the name of the check; what could not be checked is not there. */
+export interface DealChecks {
   number: number;
   attempt: number;
-  anchor: boolean | null; // it is the anchor that this browser received; null where it received none
-  grain: boolean | null; // a grain of this browser is among the published ones; null where none surely was
-  link: boolean; // the secret leads to the anchor that was published when the match began
-  order: boolean | null; // the pack follows from the secret, the cut and the grains; null where it was only cut
-  draws: boolean | null; // so does what was drawn by lot
-  played: boolean | null; // the replayed deal began with this pack and this cut
+  checks: Checks;
 }
+
+export interface Verdict {
+  checks: Checks;
+  deals: DealChecks[];
+  absent: string[]; // people whose seed is not in the match's luck
+}
+
+export type Kept = Pick<KnownMatch, 'commitment' | 'opening'>;
 
 const LINKS = 4096;
 const SECRET_BYTES = 32;
+const SEED_BYTES = 32;
 const SUITS = ['S', 'H', 'D', 'C'];
 const PACK: CardText[] = SUITS.flatMap((suit) => [...'789TJQKA'].map((rank) => rank + suit));
 
-export type Kept = Pick<KnownMatch, 'anchor' | 'grains'>;
-
-/** `kept`: what this browser kept from the table. */
+/** `played`: a deal as it is replayed here; `kept`: what this browser kept from the table. */
 export function verify(
-  fairness: Fairness,
-  deals: ReplayDeal[] | null = null,
+  document: Fairness | FirstScheme,
+  played: Played | null = null,
   kept: Kept | null = null,
-): DealCheck[] {
-  const anchor = kept?.anchor ? kept.anchor.value === fairness.anchor : null;
-  const grain = hasGrain(fairness, kept);
-  return fairness.deals.map((deal) => ({ ...checkDeal(fairness, deal, deals), anchor, grain }));
-}
-
-export function holds(check: DealCheck): boolean {
-  const { anchor, grain, link, order, draws, played } = check;
-  return ![anchor, grain, link, order, draws, played].includes(false);
-}
-
-/** Any of those given will do: the last may have come too late. */
-function hasGrain({ grains }: Fairness, kept: Kept | null): boolean | null {
-  if (kept?.grains?.given.some((grain) => grains.includes(grain))) return true;
-  return kept?.grains?.counted ? false : null;
-}
-
-function checkDeal(
-  fairness: Fairness,
-  deal: RevealedDeal,
-  deals: ReplayDeal[] | null,
-): Omit<DealCheck, 'anchor' | 'grain'> {
-  const key = bytes(deal.secret);
-  const facts = [fairness.match, deal.attempt, deal.cut, fairness.grains.join(',')].join('\n');
+): Verdict {
+  const fairness = upgraded(document);
   return {
-    number: deal.number,
-    attempt: deal.attempt,
-    link: leadsTo(key, deal.attempt, fairness.anchor),
-    order: deal.shuffled ? same(shuffled(key, facts), deal.order) : isCarriedOver(deal),
-    draws: deal.draws.length > 0 ? same(drawn(key, facts, deal.draws.length), deal.draws) : null,
-    played: deals === null ? null : wasPlayed(deal, deals),
+    checks: { ...keptChecks(fairness, kept), ...matchChecks(fairness) },
+    deals: fairness.deals.map((deal) => ({
+      number: deal.number,
+      attempt: deal.attempt,
+      checks: dealChecks(fairness, deal, played),
+    })),
+    absent: fairness.contributions.filter(({ seed }) => seed === null).map(({ seat }) => seat),
   };
 }
 
-// The chain
+export function holds(checks: Checks): boolean {
+  return !Object.values(checks).includes(false);
+}
 
-function leadsTo(key: Bytes, n: number, anchor: string): boolean {
-  return key.length === SECRET_BYTES && n >= 1 && n <= LINKS && toHex(hashed(key, n)) === anchor;
+// Scheme 1
+
+/** The document of scheme 1, as it was before there was a `scheme` in it. */
+export interface FirstScheme {
+  match: string;
+  anchor: string;
+  grains: string[];
+  deals: FirstDeal[];
+}
+
+type FirstDeal = Pick<FairDeal, 'number' | 'attempt' | 'secret' | 'cut' | 'order' | 'draws'> & {
+  shuffled: boolean;
+};
+
+function upgraded(document: Fairness | FirstScheme): Fairness {
+  if ('scheme' in document) return document;
+  const { match, anchor, grains, deals } = document;
+  return {
+    scheme: 1,
+    match,
+    commitment: anchor,
+    seats: [],
+    contributions: grains.map((seed) => ({ seat: '', commitment: null, seed })),
+    joined: [],
+    dealer: '',
+    smallest_heap: 1,
+    deals: deals.map(({ shuffled, ...deal }) => ({
+      ...deal,
+      origin: shuffled ? 'shuffled' : 'exact',
+      cutter: '',
+      drawn: false,
+      heaps: [],
+    })),
+  };
+}
+
+// The match
+
+function keptChecks(fairness: Fairness, kept: Kept | null): Checks {
+  const { commitment, opening } = kept ?? {};
+  const checks: Checks = {};
+  const told = [opening?.commitment, commitment?.value].filter((value) => value !== undefined);
+  if (told.length > 0) checks['same_commitment'] = told.every((value) => value === fairness.commitment);
+  if (opening) {
+    checks['same_people'] = same(opening.contributions.map(committed), fairness.contributions.map(committed));
+    checks['opened_once'] = opening.dropped.length === 0;
+    const own = fairness.contributions.filter(({ seat }) => seat === opening.seat);
+    checks['own_seed'] = own.length === 1 && own[0]!.seed === opening.seed;
+  }
+  return checks;
+}
+
+function committed({ seat, commitment }: Pick<Contribution, 'seat' | 'commitment'>): string {
+  return `${seat} ${commitment}`;
+}
+
+function matchChecks(fairness: Fairness): Checks {
+  if (fairness.scheme === 1) return {};
+  const { contributions, seats, joined } = fairness;
+  const own = contributions.map(({ seat }) => seat);
+  const inOrder = seats.filter((seat) => own.includes(seat));
+  const checks: Checks = { people: same(own, inOrder) && !own.some((seat) => joined.includes(seat)) };
+  if (contributions.some(({ seed }) => seed !== null))
+    checks['client_seeds'] = contributions.every(keptItsWord);
+  const dealer = firstDealer(fairness);
+  if (dealer !== null) checks['dealer'] = dealer === fairness.dealer;
+  return checks;
+}
+
+function keptItsWord({ commitment, seed }: Contribution): boolean {
+  if (seed === null) return true;
+  const value = bytes(seed);
+  return value.length === SEED_BYTES && toHex(sha256(value)) === commitment;
+}
+
+/** Drawn with link 1, to which every other leads; null while no link is known. */
+function firstDealer(fairness: Fairness): string | null {
+  const known = fairness.deals.find(({ attempt }) => attempt >= 1 && attempt <= LINKS);
+  if (!known || fairness.seats.length === 0) return null;
+  const first = hashed(bytes(known.secret), known.attempt - 1);
+  return drawn(fairness.seats, new Luck(fairness, first).words('dealer', []));
+}
+
+// A pack
+
+function dealChecks(fairness: Fairness, deal: FairDeal, played: Played | null): Checks {
+  const key = bytes(deal.secret);
+  const luck = new Luck(fairness, key);
+  const after = [deal.attempt, deal.cut];
+  const checks: Checks = { link: leadsTo(key, deal.attempt, fairness.commitment) };
+  if (fairness.scheme > 1) checks['cut'] = cutHolds(fairness, deal, luck);
+  if (deal.origin === 'shuffled' || deal.attempt === 1 || !same([...deal.order].sort(), [...PACK].sort())) {
+    const order = arranged(PACK, luck.words('shuffle', after));
+    checks['order'] = deal.origin === 'shuffled' && same(order, deal.order);
+  } else if (fairness.scheme > 1) {
+    const order = gathered(deal, luck);
+    checks['gathering'] = deal.heaps.length > 0 && same(order, deal.order.slice(0, order.length));
+  }
+  if (deal.draws.length > 0) {
+    const words = luck.words('draw', after);
+    checks['draws'] = same(
+      deal.draws.map(() => drawn(SUITS, words)),
+      deal.draws,
+    );
+  }
+  if (played?.deal.number === deal.number) checks['record'] = wasPlayed(deal, played);
+  return checks;
+}
+
+function leadsTo(key: Bytes, n: number, commitment: string): boolean {
+  return key.length === SECRET_BYTES && n >= 1 && n <= LINKS && toHex(hashed(key, n)) === commitment;
 }
 
 function hashed(start: Bytes, times: number): Bytes {
@@ -76,30 +169,48 @@ function hashed(start: Bytes, times: number): Bytes {
   return value;
 }
 
-// The luck of one pack
+/** A cut that nobody chose comes from the chain; another was made by a person. */
+function cutHolds(fairness: Fairness, { attempt, cut, cutter, drawn }: FairDeal, luck: Luck): boolean {
+  const least = fairness.smallest_heap;
+  if (least < 1 || cut < least || cut > PACK.length - least) return false;
+  if (drawn) return cut === least + below(PACK.length - 2 * least + 1, luck.words('cut', [attempt]));
+  return [...fairness.contributions.map(({ seat }) => seat), ...fairness.joined].includes(cutter);
+}
 
-/** From the last place down, each card changes places with one that is not behind it. */
-function shuffled(key: Bytes, facts: string): CardText[] {
-  const words = numbers(key, `rebelote 1\n${facts}`);
-  const pack = [...PACK];
-  for (let place = pack.length - 1; place > 0; place--) {
-    const other = below(place + 1, words);
-    [pack[place], pack[other]] = [pack[other]!, pack[place]!];
+/** The heaps put together: the order of each group's heaps is drawn, then that of each heap's cards. */
+function gathered({ attempt, heaps, origin }: FairDeal, luck: Luck): CardText[] {
+  if (origin === 'exact') return heaps.flat(2);
+  const words = luck.words('gather', [attempt]);
+  const groups = heaps.map((group) =>
+    arranged(
+      group.filter((heap) => heap.length > 0),
+      words,
+    ),
+  );
+  return groups.flat().flatMap((heap) => arranged(heap, words));
+}
+
+// Numbers
+
+type Words = Iterator<number, never>;
+type Purpose = 'dealer' | 'cut' | 'gather' | 'shuffle' | 'draw';
+
+/** Numbers of chance for each purpose, from one link. */
+class Luck {
+  #fairness: Fairness;
+  #key: Bytes;
+  constructor(fairness: Fairness, key: Bytes) {
+    this.#fairness = fairness;
+    this.#key = key;
   }
-  return pack;
-}
 
-function drawn(key: Bytes, facts: string, times: number): string[] {
-  const words = numbers(key, `rebelote 1 draw\n${facts}`);
-  return Array.from({ length: times }, () => SUITS[below(SUITS.length, words)]!);
-}
-
-/** A number from 0 to bound - 1, each as likely: the last, incomplete run of them is passed over. */
-function below(bound: number, words: Iterator<number, never>): number {
-  const whole = Math.floor(2 ** 32 / bound) * bound;
-  let word = words.next().value;
-  while (word >= whole) word = words.next().value;
-  return word % bound;
+  words(purpose: Purpose, facts: number[]): Words {
+    const { scheme, match, contributions } = this.#fairness;
+    const first = purpose === 'draw' ? 'rebelote 1 draw' : 'rebelote 1';
+    const title = scheme === 1 ? first : `rebelote ${scheme} ${purpose}`;
+    const seeds = contributions.map(({ seat, seed }) => (scheme === 1 ? '' : `${seat}:`) + (seed ?? ''));
+    return numbers(this.#key, [title, match, ...facts, seeds.join(',')].join('\n'));
+  }
 }
 
 /** Numbers of 32 bits without end. */
@@ -113,28 +224,29 @@ function* numbers(key: Bytes, message: string): Generator<number, never> {
   }
 }
 
-// What was played
-
-function isCarriedOver(deal: RevealedDeal): false | null {
-  return deal.attempt > 1 && same([...deal.order].sort(), [...PACK].sort()) ? null : false;
+/** A number from 0 to bound - 1, each as likely: the last, incomplete run of them is passed over. */
+function below(bound: number, words: Words): number {
+  const whole = Math.floor(2 ** 32 / bound) * bound;
+  let word = words.next().value;
+  while (word >= whole) word = words.next().value;
+  return word % bound;
 }
 
-/** Whether one of the deals under that number was shuffled and cut so. A pack that was only cut is not told. */
-function wasPlayed(deal: RevealedDeal, deals: ReplayDeal[]): boolean | null {
-  const packs = deals.filter((each) => each.number === deal.number).map(packOf);
-  if (packs.length === 0) return null;
-  return packs.some(({ order, cut }) => cut === deal.cut && (order === null || same(order, deal.order)));
+function drawn<T>(among: T[], words: Words): T {
+  return among[below(among.length, words)]!;
 }
 
-function packOf(deal: ReplayDeal): { order: CardText[] | null; cut: number | null } {
-  const find = (name: string) => deal.events.find(({ event }) => event.event === name)?.event;
-  return {
-    order: (find('shuffled')?.['order'] as CardText[] | undefined) ?? null,
-    cut: (find('cut')?.['at'] as number | undefined) ?? null,
-  };
+/** From the last place down, each changes places with one that is not behind it. */
+function arranged<T>(things: T[], words: Words): T[] {
+  const left = [...things];
+  for (let place = left.length - 1; place > 0; place--) {
+    const other = below(place + 1, words);
+    [left[place], left[other]] = [left[other]!, left[place]!];
+  }
+  return left;
 }
 
-/** Nothing where the text is not hexadecimal, which leads to no anchor. */
+/** Nothing where the text is not hexadecimal, which leads to no commitment. */
 function bytes(text: string): Bytes {
   try {
     return fromHex(text);
@@ -143,6 +255,6 @@ function bytes(text: string): Bytes {
   }
 }
 
-function same(left: string[], right: string[]): boolean {
+export function same(left: string[], right: string[]): boolean {
   return left.length === right.length && left.every((each, index) => each === right[index]);
 }

@@ -4,7 +4,8 @@ import { api } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { router } from '../../lib/router.svelte';
 import { paths } from '../../lib/routes';
-import { holdSeat, newGrain, rememberMatch } from '../../lib/seats';
+import { holdSeat } from '../../lib/seats';
+import { commitmentOf, keepSeed, newSeed, reveal } from '../../lib/seeds';
 import { settings } from '../../lib/settings.svelte';
 import type { RulesRef, TableSettings } from '../../lib/types';
 
@@ -25,25 +26,18 @@ export function openTable(wanted: Wanted): Promise<void> {
 }
 
 async function open(wanted: Wanted, start: boolean): Promise<void> {
-  const grain = newGrain();
+  const seed = newSeed();
   const { table, token, seat } = await api().createTable({
     rules: wanted.rules,
     nickname: settings.nickname.trim() || t('home.you'),
-    grain,
+    client_commitment: commitmentOf(seed),
     settings: { bot: settings.bot, ...wanted.settings },
     ...(wanted.players ? { players: wanted.players } : {}),
     start,
   });
-  holdSeat(table.id, token, seat, grain);
-  if (table.match !== null) {
-    rememberMatch({
-      match: table.match,
-      table: table.id,
-      rules: table.rules.name,
-      started: Date.now(),
-      grains: { given: [grain], counted: false },
-    });
-  }
+  holdSeat(table.id, token, seat);
+  keepSeed(table.id, seed);
+  if (table.opening) await reveal(api(), table, token);
   settings.rules = wanted.rules;
   settings.players = wanted.players ?? null;
   router.go(paths.table(table.id));

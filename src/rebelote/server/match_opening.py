@@ -1,0 +1,44 @@
+"""A match that is being opened: server and people have committed themselves, the seeds are revealed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rebelote.fairness import Chain, Contribution, Opening, commit
+from rebelote.server.game import now_ms
+from rebelote.server.problems import Refused
+from rebelote.server.store import MatchRow
+from rebelote.table import Seat
+
+replace = msgspec.structs.replace
+
+REVEAL_SECONDS: Final = 3.0
+"""How long a person may take to reveal his seed; then the match begins without it."""
+
+
+class MatchOpening:
+    """Waits for client seeds. Nothing is told of one before all are there or the time is up."""
+
+    def __init__(self, row: MatchRow, chain: Chain | None = None) -> None:
+        self.row = row
+        self.chain = chain if chain is not None else Chain(row.secret)
+        self.contributions = msgspec.json.decode(row.contributions, type=list[Contribution])
+        self.until = now_ms() + int(REVEAL_SECONDS * 1000)
+
+    @property
+    def told(self) -> Opening:
+        """For everybody at the table: commitments, no seed."""
+        hidden = [replace(each, seed=None) for each in self.contributions]
+        return Opening(self.row.id, self.row.commitment, hidden, self.until)
+
+    @property
+    def is_complete(self) -> bool:
+        return all(each.seed is not None or each.commitment is None for each in self.contributions)
+
+    def take(self, seat: Seat, seed: str) -> None:
+        own = next((each for each in self.contributions if each.seat == seat), None)
+        if own is None or commit(seed) != own.commitment:
+            raise Refused("bad_seed", field="client_seed")
+        self.contributions[self.contributions.index(own)] = replace(own, seed=seed)

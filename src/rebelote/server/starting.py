@@ -1,0 +1,144 @@
+"""Starting a match: it is opened, the people reveal their seeds, and it begins."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from rebelote.fairness import Contribution, commit
+from rebelote.server import logs
+from rebelote.server.game import begin, new_match, to_text
+from rebelote.server.match_opening import REVEAL_SECONDS, MatchOpening
+from rebelote.server.messages import Person, Reveal
+from rebelote.server.problems import Refused
+from rebelote.server.rooms import Room
+from rebelote.server.store import SeatRow, Unit
+from rebelote.table import Seat, Table
+
+logger = logging.getLogger("rebelote.server")
+
+replace = msgspec.structs.replace
+
+RETRY_SECONDS: Final = 1.0
+"""After which a beginning that could not be written is tried again."""
+
+
+async def open_match(room: Room, filled: tuple[SeatRow, ...]) -> None:
+    """Called with the lock held. `filled` are the seats that bots take."""
+    seats = {**room.seats, **{Seat(row.seat): row for row in filled}}
+    people = [seats[seat] for seat in room.rules.table.seats if seats[seat].kind == "human"]
+    given = [Contribution(row.seat, row.client_commitment) for row in people]
+    row, chain = new_match(room.code, room.id, len(room.finished) + 1, given)
+    used = tuple(replace(person, client_commitment=None) for person in people)
+    seats |= {Seat(person.seat): person for person in used}
+    opening = MatchOpening(row, chain)
+    unit = Unit(seats=(*filled, *used), table=(room.id, {"match": row.id}))
+    if opening.is_complete:
+        await _begin(room, opening, seats, unit)
+    else:
+        await room.store.write(replace(unit, new_match=row))
+        room.seats, room.opening = seats, opening
+        wait_for_seeds(room)
+
+
+def wait_for_seeds(room: Room, seconds: float | None = None) -> None:
+    """Until the time is up."""
+    if room.opening is not None:
+        end = partial(_time_is_up, room, room.opening)
+        room.open_until(REVEAL_SECONDS if seconds is None else seconds, end)
+
+
+async def reveal(room: Room, seat: Seat, wish: Reveal) -> None:
+    async with room.lock:
+        opening = room.opening
+        if _is_known(room, seat, wish):
+            return
+        if opening is None or opening.row.id != wish.match:
+            raise Refused("not_opening", field="match")
+        opening.take(seat, wish.client_seed)
+        await _keep_commitment(room, seat, wish.next_commitment)
+        await _finish_if_complete(room)
+    _tell(room)
+
+
+def _is_known(room: Room, seat: Seat, wish: Reveal) -> bool:
+    """Revealed before, by another tab or a request that was sent twice."""
+    given = Contribution(seat, commit(wish.client_seed), wish.client_seed)
+    known = [each for each in (room.opening, room.game) if each is not None and each.row.id == wish.match]
+    return any(given in each.contributions for each in known)
+
+
+async def give_commitment(room: Room, seat: Seat, client_commitment: str) -> None:
+    """For the next match."""
+    async with room.lock:
+        await _keep_commitment(room, seat, client_commitment)
+    room.tell_table()
+
+
+async def _keep_commitment(room: Room, seat: Seat, client_commitment: str | None) -> None:
+    if client_commitment is not None:
+        row = replace(room.seats[seat], client_commitment=client_commitment)
+        await room.write_seats([row], host=room.host)
+
+
+async def _time_is_up(room: Room, opening: MatchOpening) -> None:
+    """Who has not revealed his seed by now is absent from this match's luck."""
+    try:
+        async with room.lock:
+            if room.opening is opening:
+                await _finish(room, opening)
+    except Exception:
+        logger.exception("table %s: a match could not begin", room.id)
+        wait_for_seeds(room, RETRY_SECONDS)
+    else:
+        _tell(room)
+
+
+async def _finish_if_complete(room: Room) -> None:
+    if room.opening is not None and room.opening.is_complete:
+        await _finish(room, room.opening)
+
+
+async def _finish(room: Room, opening: MatchOpening) -> None:
+    await _begin(room, opening, room.seats, None)
+
+
+async def _begin(room: Room, opening: MatchOpening, seats: dict[Seat, SeatRow], opened: Unit | None) -> None:
+    """The first event is written. `opened` is what else a match needs that was not opened before."""
+    facts = {
+        "contributions": to_text(opening.contributions),
+        "players": to_text(_players(room.rules.table, seats)),
+    }
+    row = replace(opening.row, **facts)
+    game, first = begin(row, room.rules, opening.chain)
+    unit = Unit(match=(row.id, facts)) if opened is None else replace(opened, new_match=row)
+    await room.store.write(replace(unit, events=(first,)))
+    room.seats, room.game, room.opening = seats, game, None
+    room.begun()
+    people = len(opening.contributions)
+    logs.event("match_started", room.id, rules=room.rules.id, people=people, number=row.number)
+
+
+def _tell(room: Room) -> None:
+    """A match that has just begun is told whole."""
+    if room.opening is None:
+        room.tell_state()
+        room.wake()
+    else:
+        room.tell_table()
+
+
+def _players(table: Table, seats: dict[Seat, SeatRow]) -> list[Person]:
+    """A bot is remembered by its kind, and named in the reader's language."""
+    return [
+        Person(seat, table.side(seat), row.name if row.kind == "human" else row.bot or "", _kind(row))
+        for seat in table.order
+        for row in (seats[seat],)
+    ]
+
+
+def _kind(row: SeatRow) -> Any:
+    return "human" if row.kind == "human" else "bot"
