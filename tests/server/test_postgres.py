@@ -20,7 +20,7 @@ from rebelote.server.store import Clash, Store, Unit
 from rebelote.server.table_registry import TableRegistry
 from tests.server.test_store import row
 from tests.support.postgres import Postgres
-from tests.support.served_tables import GRAIN, bearer, run, serving
+from tests.support.served_tables import bearer, run, serving
 
 SHORT = {"id": "ffb-belote", "options": {"target": 1}}
 
@@ -46,7 +46,7 @@ def test_two_nodes_at_one_table(postgres: Postgres, folder: Path) -> None:
         settings = Settings(data=folder, database=postgres.new_database())
         here, there = TableRegistry(settings), TableRegistry(settings)
         async with here.opened(), there.opened():
-            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana", grain=GRAIN)
+            wish = NewTable(rules=RulesRef(id="coinche"), nickname="Ana")
             opened, token, _ = await here.open_table(wish, rulebook.find(wish.rules), "")
             await seating.start(opened, token)
             one, two = opened, await there.room(opened.id)
