@@ -20,17 +20,6 @@ PACKAGE = Path("src") / "rebelote"
 BUILT = {"the page": "server/static/index.html", "the docs": "server/documentation/index.html"}
 """What the repository lacks, by its file within the package."""
 
-NEEDED = (
-    *BUILT.values(),
-    "_native.pyi",
-    "py.typed",
-    "bots/policy.bin",
-    "language/en.toml",
-    "language/fr.toml",
-    "ruleset/games/ffb-belote.toml",
-)
-"""Files of the package that are not Python, and without which some of it does not work."""
-
 UNWANTED = ("__pycache__/", "tests/", ".pyc", "node_modules/", ".map")
 
 
@@ -62,10 +51,16 @@ def names_in(file: Path) -> list[str]:
         return [member.name.partition("/")[2] for member in archive if member.isfile()]
 
 
-def faults_of_wheel(names: Iterable[str]) -> list[str]:
-    """What a wheel lacks, and what should not be in it."""
+def files_of_package(source: Path = ROOT) -> set[str]:
+    """Python, stubs, TOML, the network, the built page and docs: all that lies in the package, but caches."""
+    files = [file.relative_to(source / "src") for file in (source / PACKAGE).rglob("*") if file.is_file()]
+    return {str(file) for file in files if "__pycache__" not in file.parts and file.suffix != ".so"}
+
+
+def faults_of_wheel(names: Iterable[str], package: set[str]) -> list[str]:
+    """What a wheel lacks of the package, and what should not be in it."""
     found = set(names)
-    lacks = [f"lacks {name}" for name in NEEDED if f"rebelote/{name}" not in found]
+    lacks = [f"lacks {name}" for name in sorted(package - found)]
     if not any(name.startswith("rebelote/_native.") and name.endswith(".so") for name in found):
         lacks.append("lacks the native module")
     return lacks + [f"has {name}" for name in sorted(found) if any(part in name for part in UNWANTED)]
@@ -73,7 +68,7 @@ def faults_of_wheel(names: Iterable[str]) -> list[str]:
 
 def main(kind: str) -> None:
     file = build(kind)
-    faults = faults_of_wheel(names_in(file)) if kind == "wheel" else []
+    faults = faults_of_wheel(names_in(file), files_of_package()) if kind == "wheel" else []
     if faults:
         raise SystemExit("\n".join(f"distributions: {file.name} {fault}" for fault in faults))
     print(file.relative_to(ROOT))

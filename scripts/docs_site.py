@@ -226,6 +226,9 @@ def _without_inline_scripts(html: str, up: str) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
+    """The scripts that were moved; and no maps of the theme's sources, which are larger than all the rest."""
+    for unneeded in Path(config.site_dir).rglob("*.map"):
+        unneeded.unlink()
     for name, script in _SCRIPTS.items():
         file = Path(config.site_dir) / name
         file.parent.mkdir(parents=True, exist_ok=True)

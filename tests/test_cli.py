@@ -21,13 +21,13 @@ from rebelote.bots import Player, make
 from rebelote.cards import PACK, Card
 from rebelote.chance import RandomChance, StackedChance
 from rebelote.cli import main
-from rebelote.cli.common import write_text
+from rebelote.cli.common import Language, asked_language, system_language, write_text
 from rebelote.cli.typed import fold, read_action, read_trump
 from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
 from rebelote.language.text import Lang
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
-from rebelote.record import check_record
+from rebelote.record import check_record, write_log
 from rebelote.ruleset import OptionValue, loading
 from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.ruleset.toml_writer import to_toml
@@ -76,7 +76,8 @@ class Terminal:
         return outcome.out
 
     def refusal(self, *words: object, typed: str | bytes = "") -> str:
-        """The message of a command that is refused."""
+        """The message of a command that is refused, in English unless it is asked for in another language."""
+        self._patch.setattr("rebelote.cli.common.SYSTEM_LANGUAGE", Language.EN)
         outcome = self.run(*words, typed=typed)
         assert outcome.status == 2
         assert outcome.err
@@ -166,7 +167,7 @@ def test_rules_check_says_which_options_are_lost(terminal: Terminal, tmp_path: P
 def test_rules_check_goes_on_after_a_bad_file(terminal: Terminal, house: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text('id = "bad"\nextends = "ffb-contree"\n[match_end]\ntargt = 5\n')
-    outcome = terminal.run("rules", "check", bad, house, tmp_path / "none.toml")
+    outcome = terminal.run("rules", "check", bad, house, tmp_path / "none.toml", "--lang", "en")
     assert outcome.status == 2
     assert "maison" in outcome.out
     first, second = outcome.err.splitlines()
@@ -208,7 +209,7 @@ def test_files_that_are_no_rules(terminal: Terminal, tmp_path: Path, content: by
     file = tmp_path / "h.toml"
     file.write_bytes(content)
     for words in (("rules", "show"), ("rules", "check"), ("play", "--rules")):
-        refusal = terminal.refusal(*words, file)
+        refusal = terminal.refusal(*words, file, "--lang", "en")
         assert refusal.startswith(f"rebelote: {file}: ")
         assert message in refusal
 
@@ -453,7 +454,7 @@ def test_a_wrong_record_is_refused_with_its_line(terminal: Terminal, record: Pat
     lines[number - 1] = "totals NS 1 EW 1\n"
     bad, out = tmp_path / "bad.belote", tmp_path / "out.jsonl"
     bad.write_text("".join(lines), "utf-8")
-    outcome = terminal.run("record", "check", bad, record)
+    outcome = terminal.run("record", "check", bad, record, "--lang", "en")
     assert outcome.status == 2
     assert outcome.out.startswith(f"{record}: OK")
     assert outcome.err.startswith(f"rebelote: {bad}: line {number}")
@@ -663,3 +664,60 @@ def test_a_link_is_followed_and_a_device_is_written_to(tmp_path: Path) -> None:
     write_text(Path(os.devnull), "nothing")
     assert Path(os.devnull).is_char_device()
     assert {file.name for file in tmp_path.iterdir()} == {"real", "link"}
+
+
+# The language of the system, pipes, completion
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({}, "fr"),
+        ({"LANG": "C.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_US"}, "en"),
+        ({"LANG": "en_US", "LC_ALL": "fr_CA"}, "fr"),
+    ],
+)
+def test_the_system_s_language(environment: dict[str, str], lang: Lang) -> None:
+    assert system_language(environment).lang == lang
+
+
+def test_the_language_of_a_command_line() -> None:
+    assert asked_language(["rules", "show", "x", "--lang", "en"]) == "en"
+    assert asked_language(["rules", "--lang=en", "show"]) == "en"
+    assert asked_language(["rules", "--lang", "xx"]) == "fr"
+
+
+def test_a_command_speaks_the_system_s_language() -> None:
+    command = [sys.executable, "-m", "rebelote", "rules", "show", "cionche"]
+    for lang, told in (
+        ("en_GB.UTF-8", "did you mean coinche?"),
+        ("fr_FR.UTF-8", "vouliez-vous dire coinche ?"),
+    ):
+        found = subprocess.run(
+            command, env={**os.environ, "LANG": lang}, capture_output=True, text=True, check=False
+        )
+        assert told in found.stderr
+
+
+def test_errors_are_told_in_the_language_asked_for(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "bad.belote"
+    file.write_text("[Record 1]\n", "utf-8")
+    assert "attendu" in terminal.run("record", "check", file, "--lang", "fr").err
+    assert "expected" in terminal.run("record", "check", file, "--lang", "en").err
+    house = tmp_path / "house.toml"
+    house.write_text('id = "x"\nextends = "coinche"\n[match_end]\ntarget = "x"\n', "utf-8")
+    assert "il faut un entier" in terminal.run("rules", "check", house, "--lang", "fr").err
+
+
+def test_a_pipe_is_read_where_a_file_is_named(terminal: Terminal) -> None:
+    assert "OK" in terminal.run("rules", "check", "-", typed=HOUSE).out
+    match = Match.new("coinche", seed=1)
+    log = write_log(match)
+    assert "OK" in terminal.run("record", "check", "-", typed=log).out
+
+
+def test_completion_is_offered(terminal: Terminal) -> None:
+    assert "--install-completion" in terminal.run("--help").out

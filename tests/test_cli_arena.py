@@ -97,7 +97,7 @@ def test_a_league_prints_ratings(shell: Shell, tmp_path: Path) -> None:
     [
         (
             ("habitue", "hazard"),
-            "(bots: hasard, debutant, habitue, expert, pimc20, oracle, cmd:PROGRAM or py:module:Class)",
+            "(bots: hasard, debutant, habitue, expert, pimc20, oracle, cmd:PROGRAM, py:module:Class)",
         ),
         (("habitue", "cmd:./nowhere-at-all"), "expected a program that can be run"),
         (("habitue", "hasard", "--rules", "cionche"), "cionche"),

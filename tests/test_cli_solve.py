@@ -193,7 +193,7 @@ def test_a_position_of_a_record(terminal: Terminal, tmp_path: Path) -> None:
         outcome = terminal.run("solve", file, "--deal", 1, "--after", 10, "--lang", "en")
         assert (outcome.status, outcome.err) == (0, "")
         assert "tricks with best play" in outcome.out
-    missing = terminal.run("solve", text, "--deal", 2)
+    missing = terminal.run("solve", text, "--deal", 2, "--lang", "en")
     assert missing.status == 2
     assert "no position in deal 2" in missing.err
 

@@ -43,6 +43,7 @@ def test_nothing_is_asked_of_another_host(site: Path) -> None:
     assert len(pages(site)) > 30
     loaded = {found for text in pages(site).values() for found in LOADS.findall(text)}
     assert len(loaded) > 5
+    assert list(site.rglob("*.map")) == []
     assert [address for address in loaded if "//" in address] == []
     for sheet in site.rglob("*.css"):
         assert re.findall(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//", sheet.read_text("utf-8")) == [], sheet

@@ -289,12 +289,12 @@ def test_the_command_asks_a_server(run: Any) -> None:
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"match": "m"}', b"\xff"])
 def test_what_is_no_fairness_is_said(run: Any, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "x.json").write_bytes(content)
-    ran = run(tmp_path / "x.json")
+    ran = run(tmp_path / "x.json", "--lang", "en")
     assert ran.status == 2
     assert ran.err.startswith(f"rebelote: {tmp_path / 'x.json'}: expected")
 
 
 def test_a_server_that_is_not_there_is_said(run: Any) -> None:
-    ran = run("http://127.0.0.1:9/api/matches/m/fairness")
+    ran = run("http://127.0.0.1:9/api/matches/m/fairness", "--lang", "en")
     assert ran.status == 2
     assert "can't be fetched" in ran.err

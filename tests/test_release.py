@@ -17,7 +17,7 @@ from rebelote.cli import main
 from rebelote.cli.extras import extras_needed
 from rebelote.errors import RebeloteError
 from rebelote.language.text import LANGS
-from scripts.distributions import NEEDED, check_built, faults_of_wheel
+from scripts.distributions import check_built, faults_of_wheel, files_of_package
 from scripts.release_check import tag_fault
 
 ROOT = Path(__file__).parents[1]
@@ -121,18 +121,22 @@ def test_every_extra_is_in_the_lock() -> None:
 
 
 def test_a_wheel_is_checked_for_what_it_lacks_and_what_it_should_not_have() -> None:
-    good = [f"rebelote/{name}" for name in NEEDED] + ["rebelote/_native.abi3.so", "rebelote/cards.py"]
-    assert faults_of_wheel(good) == []
-    assert faults_of_wheel(good[1:]) == [f"lacks {NEEDED[0]}"]
-    assert faults_of_wheel([*good, "rebelote/__pycache__/cards.pyc"]) == [
-        "has rebelote/__pycache__/cards.pyc"
+    package = {"rebelote/cards.py", "rebelote/py.typed"}
+    good = [*package, "rebelote/_native.abi3.so"]
+    assert faults_of_wheel(good, package) == []
+    assert faults_of_wheel(good, package | {"rebelote/new.toml"}) == ["lacks rebelote/new.toml"]
+    assert faults_of_wheel([*good, "rebelote/__pycache__/a.pyc"], package) == [
+        "has rebelote/__pycache__/a.pyc"
     ]
-    assert faults_of_wheel([name for name in good if not name.endswith(".so")]) == ["lacks the native module"]
+    assert faults_of_wheel([*good, "tests/test_cards.py"], package) == ["has tests/test_cards.py"]
+    assert faults_of_wheel(package, package) == ["lacks the native module"]
 
 
-def test_what_a_wheel_needs_is_in_the_package() -> None:
-    written = [name for name in NEEDED if not name.startswith("server/")]
-    assert [name for name in written if not (ROOT / "src" / "rebelote" / name).is_file()] == []
+def test_the_package_s_data_is_asked_of_a_wheel() -> None:
+    files = files_of_package()
+    assert {"rebelote/py.typed", "rebelote/_native.pyi", "rebelote/language/fr.toml"} <= files
+    assert [name for name in files if name.endswith("policy.bin")]
+    assert len([name for name in files if name.startswith("rebelote/ruleset/games/")]) > 10
 
 
 def test_nothing_is_built_without_the_page(tmp_path: Path) -> None:

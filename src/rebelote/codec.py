@@ -29,6 +29,7 @@ ENCODER: Final = msgspec.json.Encoder(enc_hook=_encode_extra)
 
 
 def encode(value: object) -> bytes:
+    """Anything of the game as JSON, cards as their texts."""
     return ENCODER.encode(value)
 
 

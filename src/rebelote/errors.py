@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 
 class RebeloteError(Exception):
-    """Anything that is the caller's or the file's fault, with a message for a person."""
+    """Anything that is the caller's or the file's fault, with a message for a person.
+
+    The message is a text, or a sentence of the catalogues (`language.text.Said`), which prints in English.
+    """
+
+    def told(self, lang: Literal["fr", "en"]) -> str:
+        """The message in that language, where the catalogues have it."""
+        tell = getattr(self.args[0] if self.args else None, "told", None)
+        return str(tell(lang)) if tell is not None else str(self)
 
 
 class BadCard(RebeloteError):
@@ -29,6 +38,10 @@ class BadRules(RebeloteError):
         self.said = said
         self.expected = str(said)
         super().__init__(f"{path}: {self.expected}")
+
+    def told(self, lang: Literal["fr", "en"]) -> str:
+        tell = getattr(self.said, "told", None)
+        return f"{self.path}: {tell(lang)}" if tell is not None else str(self)
 
 
 class UnknownRules(BadRules):

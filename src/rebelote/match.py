@@ -14,7 +14,7 @@ from rebelote.events import FORMAT, Event, MatchStarted, redact
 from rebelote.language.display import format_situation
 from rebelote.language.notation import parse_call
 from rebelote.language.sentences import explain
-from rebelote.language.text import Lang
+from rebelote.language.text import Lang, said
 from rebelote.phases.stages import Over
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.ruleset.loading import Document, load
@@ -90,7 +90,7 @@ class Match:
         """The match that a log tells. The rules are in its first event; luck is for what comes after it."""
         log = tuple(events)
         if not log or not isinstance(log[0], MatchStarted):
-            raise RebeloteError("a log begins with the start of a match")
+            raise RebeloteError(said("log_start"))
         state = State.start(log[0])
         for event in log[1:]:
             state = state.evolve(event)
@@ -225,5 +225,5 @@ def _luck(seed: int | str | None, chance: Chance | None) -> Chance:
 
 def _seat(rules: Ruleset, name: Seat | str, field: str = "") -> Seat:
     if name not in rules.table.seats:
-        raise RebeloteError(f"{field}{name!r} is not a seat (seats: {' '.join(rules.table.seats)})")
+        raise RebeloteError(said("no_seat", field=field, name=repr(name), seats=" ".join(rules.table.seats)))
     return Seat(name)

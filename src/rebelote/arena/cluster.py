@@ -16,6 +16,7 @@ from rebelote.arena.results import Pair, Settings
 from rebelote.bots import SearchTools
 from rebelote.bots.external import stop_programs
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 
 LARGEST_BATCH = 16
 
@@ -47,7 +48,7 @@ def _ray() -> Any:
     try:
         return importlib.import_module("ray")
     except ImportError:
-        raise RebeloteError("--engine ray needs Ray: pip install 'rebelote[ray]'") from None
+        raise RebeloteError(said("needs_ray")) from None
 
 
 def _connected(jobs: int | None) -> Any:

@@ -9,6 +9,7 @@ import msgspec
 
 from rebelote.arena.results import NORMAL_95, Results, half_width
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 
 Contest = tuple[str, str]
 
@@ -71,7 +72,7 @@ def _ratings(bots: Sequence[str], played: Mapping[Contest, Results]) -> dict[str
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise RebeloteError("a league needs openskill: pip install 'rebelote[arena]'") from None
+        raise RebeloteError(said("needs_openskill")) from None
     model = PlackettLuce()
     ratings = {bot: model.rating(name=bot) for bot in bots}
     for first, second, value in _games(played):

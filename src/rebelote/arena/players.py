@@ -21,7 +21,7 @@ from rebelote.arena.oracle import Oracle
 from rebelote.bots import BOTS, REFERENCES, Aim, Player, SearchTools, called, make
 from rebelote.bots.external import PATIENCE, External, check_command, fallback, program
 from rebelote.errors import RebeloteError
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue, said
 from rebelote.view import View
 
 COMMAND: Final = re.compile(r"cmd(?:@([1-9][0-9]{0,3})s)?:(.*)", re.DOTALL)
@@ -73,7 +73,7 @@ def check_name(name: str) -> None:
         called(name)
     elif name not in (*REFERENCES, ORACLE):
         known = ", ".join((*BOTS, *REFERENCES, ORACLE))
-        raise RebeloteError(f"no bot called {name!r} (bots: {known}, cmd:PROGRAM or py:module:Class)")
+        raise RebeloteError(said("no_bot", name=repr(name), known=f"{known}, cmd:PROGRAM, py:module:Class"))
 
 
 def sit_down(
@@ -108,16 +108,16 @@ def sit_down(
 def _python_class(name: str) -> Any:
     found = PYTHON.fullmatch(name)
     if found is None:
-        raise RebeloteError(f"{name}: expected py:module:Class, as in py:mybots:Careful")
+        raise RebeloteError(said("py_name", name=name))
     module, attribute = found.groups()
     try:
         made = getattr(_imported(module), attribute)
     except (ImportError, OSError, SyntaxError) as error:
-        raise RebeloteError(f"{name}: {module} can't be imported ({error})") from None
+        raise RebeloteError(said("py_module", name=name, module=module, detail=error)) from None
     except AttributeError:
-        raise RebeloteError(f"{name}: {module} has no {attribute}") from None
+        raise RebeloteError(said("py_class", name=name, module=module, attribute=attribute)) from None
     if not callable(getattr(made, "choose", None)):
-        raise RebeloteError(f"{name}: {attribute} has no choose(view), which is what a player needs")
+        raise RebeloteError(said("py_choose", name=name, attribute=attribute))
     return made
 
 

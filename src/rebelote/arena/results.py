@@ -14,6 +14,7 @@ import msgspec
 import rebelote
 from rebelote import _native
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 from rebelote.ruleset import Ruleset
 
 NORMAL_95 = 1.96
@@ -158,7 +159,7 @@ class ResultFile:
             return Results()
         lines = self._whole_lines()
         if not lines or not self._is_ours(lines[0]):
-            raise RebeloteError(f"{self.path}: the results of another contest (bots, rules or seed differ)")
+            raise RebeloteError(said("other_contest", file=self.path))
         return Results(self._pair(line) for line in lines[1:])
 
     def _whole_lines(self) -> list[bytes]:
@@ -178,7 +179,7 @@ class ResultFile:
         try:
             return msgspec.json.decode(line, type=Pair)
         except msgspec.DecodeError as error:
-            raise RebeloteError(f"{self.path}: not a line of results ({error})") from None
+            raise RebeloteError(said("no_result", file=self.path, detail=error)) from None
 
     def append(self, pair: Pair) -> None:
         new = not self.path.exists() or not self.path.stat().st_size

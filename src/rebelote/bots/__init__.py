@@ -13,7 +13,7 @@ from rebelote.bots.budget import AIMS, DEFAULT, Aim, Budget
 from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.search_tools import SearchTools
 from rebelote.errors import RebeloteError
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue, said
 from rebelote.view import View
 
 __all__ = [
@@ -99,12 +99,12 @@ def called(name: str) -> Called:
     """The bot of that name, with what follows it. Raises RebeloteError."""
     base, at, suffix = name.partition(SUFFIX)
     if base not in BOTS:
-        raise RebeloteError(f"no bot called {name!r} (bots: {', '.join(BOTS)})")
+        raise RebeloteError(said("no_bot", name=repr(name), known=", ".join(BOTS)))
     bot = BOTS[base]
     if not at:
         return Called(bot)
     if bot.search is None:
-        raise RebeloteError(f"{name!r}: {base} does not search, so nothing can follow its name")
+        raise RebeloteError(said("no_search", name=repr(name), bot=base))
     budget: Budget | None = None
     aim: Aim | None = None
     for part in suffix.split(","):
@@ -115,8 +115,7 @@ def called(name: str) -> Called:
             budget = Budget.read(part)
         except RebeloteError:
             raise RebeloteError(
-                f"{name!r}: expected milliseconds such as 20ms, worlds such as 40w, or one of "
-                f"{', '.join(AIMS)}, not {part!r}"
+                said("bot_suffix", name=repr(name), aims=", ".join(AIMS), found=repr(part))
             ) from None
     return Called(bot, budget, aim)
 

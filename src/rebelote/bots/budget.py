@@ -9,6 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 
 Aim = Literal["marks", "points"]
 """What a search plays for: see AIMS."""
@@ -29,9 +30,7 @@ class Budget(msgspec.Struct, frozen=True):
         """«20ms», «40w»."""
         found = _BUDGET.fullmatch(text)
         if found is None or int(found[1]) < 1:
-            raise RebeloteError(
-                f"budget {text!r}: expected milliseconds such as 20ms, or worlds such as 40w, a move"
-            )
+            raise RebeloteError(said("budget", found=repr(text)))
         number = int(found[1])
         return cls(ms=number) if found[2] == "ms" else cls(worlds=number)
 

@@ -20,6 +20,7 @@ from rebelote.actions import Action, Pass
 from rebelote.bots.decision import Decision, Reason
 from rebelote.bots.protocol import decode_action, encode_line, rules_line, view_line
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 from rebelote.view import View
 
 PATIENCE: Final = 5.0
@@ -204,9 +205,9 @@ def check_command(command: str) -> None:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise RebeloteError(f"cmd:{command}: can't be read as a command ({error})") from None
+        raise RebeloteError(said("no_command", command=command, detail=error)) from None
     if not words or (shutil.which(words[0]) is None and not _is_file(words[0])):
-        raise RebeloteError(f"cmd:{command}: expected a program that can be run, as in cmd:./mybot")
+        raise RebeloteError(said("no_program", command=command))
 
 
 def _is_file(name: str) -> bool:

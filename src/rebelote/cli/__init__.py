@@ -20,7 +20,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _run(words)
         sys.stdout.flush()
     except RebeloteError as error:
-        print(f"rebelote: {error}", file=sys.stderr)
+        from rebelote.cli.common import asked_language
+
+        print(f"rebelote: {error.told(asked_language(words))}", file=sys.stderr)
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
         _forget_stdout()

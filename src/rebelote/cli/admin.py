@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, Language, say
 from rebelote.language.text import Labels, catalogue
 from rebelote.server.settings import gather
 
@@ -34,7 +34,7 @@ def tables(
     data: DataOption = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """The tables in memory."""
     _show("tables", data, config, as_json, lang)
@@ -45,7 +45,7 @@ def sockets(
     data: DataOption = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """The live connections."""
     _show("sockets", data, config, as_json, lang)
@@ -56,7 +56,7 @@ def bans(
     data: DataOption = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Who is kept out, and the tables that were ended."""
     _show("bans", data, config, as_json, lang)
@@ -74,7 +74,7 @@ def ban(
     ] = False,
     data: DataOption = None,
     config: ConfigOption = None,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Keep addresses or nicknames out, and send away whoever is there."""
     for each in what:
@@ -87,7 +87,7 @@ def unban(
     what: Annotated[list[str], typer.Argument(metavar="ADDRESS|NETWORK|NAME|TABLE...")],
     data: DataOption = None,
     config: ConfigOption = None,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Let them in again."""
     for each in what:
@@ -99,7 +99,7 @@ def end(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, or how it begins.")],
     data: DataOption = None,
     config: ConfigOption = None,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Close a table: everybody is sent away, nobody comes back (`unban` opens it again)."""
     _tell("admin_ended", _ask({"do": "end", "table": table}, data, config, lang), lang)

@@ -21,7 +21,6 @@ from rebelote.cli.verify import command as verify
 app = typer.Typer(
     help="Belote and its family: rules, referee, record, a solver, a table to play at, an arena for bots.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )

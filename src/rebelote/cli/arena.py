@@ -20,9 +20,9 @@ from rebelote.arena.results import ResultFile, Results, Settings, stamp
 from rebelote.arena.run import Engine, run
 from rebelote.bots import listed, with_budget
 from rebelote.cli.common import (
+    SYSTEM_LANGUAGE,
     CommandError,
     LangOption,
-    Language,
     OptionsOption,
     TimeOption,
     WorldsOption,
@@ -32,7 +32,7 @@ from rebelote.cli.common import (
     search_budget,
     write_text,
 )
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue, said
 from rebelote.ruleset import GapScoring, LastStep, TrickScoring
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="RULES", help="A ruleset's id or file.")]
@@ -120,18 +120,18 @@ def duel(
     keep: Annotated[
         Path | None, typer.Option("--keep", help="Keep the record of every deal in this directory.")
     ] = None,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Play A against B, each deal twice with the sides exchanged."""
     for file in (json, picture, resume):
         if file is not None:
             check_writable(file)
     if keep is not None and keep.exists() and not keep.is_dir():
-        raise CommandError(keep, "expected a directory")
+        raise CommandError(keep, said("a_directory"))
     budget = search_budget(time, worlds)
     first, second = with_budget(first, budget), with_budget(second, budget)
     if keep is not None and engine is EngineName.RAY:
-        raise CommandError("--keep", "records are kept with --engine local alone")
+        raise CommandError("--keep", said("keep_local"))
     settings = _settings(first, second, rules, options, seed, fixed_contract, fixed_play)
     stored = ResultFile(resume, settings) if resume is not None else None
     results = _play(settings, deals, jobs, keep, stored, engine.engine, lang.lang)
@@ -159,13 +159,13 @@ def play_league(
     jobs: JobsOption = None,
     engine: EngineOption = EngineName.LOCAL,
     json: JsonOption = None,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Play every bot against every other; ratings by openskill, a pair of deals being a game."""
     budget = search_budget(time, worlds)
     bots = [with_budget(name, budget) for name in bots]
     if len(set(bots)) < len(bots) or len(bots) < 2:
-        raise CommandError(" ".join(bots), "expected two different bots or more")
+        raise CommandError(" ".join(bots), said("two_bots"))
     if json is not None:
         check_writable(json)
     played = {}
@@ -197,7 +197,7 @@ def _settings(
     card_player: str | None,
 ) -> Settings:
     if bidder is not None and card_player is not None:
-        raise CommandError("--fixed-play", "with --fixed-contract nothing would be left to the two bots")
+        raise CommandError("--fixed-play", said("both_fixed"))
     for name in (first, second, bidder, card_player):
         if name is not None:
             check_name(name)

@@ -7,8 +7,9 @@ import re
 import sys
 import tempfile
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -16,7 +17,7 @@ import typer
 
 from rebelote.bots.budget import Budget
 from rebelote.errors import BadRules, RebeloteError
-from rebelote.language.text import Lang, to_ascii
+from rebelote.language.text import Lang, Said, said, to_ascii
 from rebelote.ruleset import OptionValue, Ruleset, loading
 
 
@@ -29,16 +30,41 @@ class Language(StrEnum):
         return "fr" if self is Language.FR else "en"
 
 
+def system_language(environment: Mapping[str, str] = os.environ) -> Language:
+    """English where the system speaks it (LC_ALL, LC_MESSAGES, LANG, the first that is set); else French."""
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    found = next((name for name in names if name), "")
+    return Language.EN if found.startswith("en") else Language.FR
+
+
+SYSTEM_LANGUAGE = system_language()
+
+
+def asked_language(words: Sequence[str]) -> Lang:
+    """The language of a command line, for what goes wrong before it is understood."""
+    asked = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
+    asked += [value for option, value in pairwise(words) if option == "--lang"]
+    known = [word for word in asked if word in ("fr", "en")]
+    return Language(known[-1]).lang if known else SYSTEM_LANGUAGE.lang
+
+
 class CommandError(RebeloteError):
     """Something on the command line that can't be: `place` names it."""
 
-    def __init__(self, place: object, expected: str) -> None:
+    def __init__(self, place: object, expected: str | Said | RebeloteError) -> None:
+        self.place, self.expected = place, expected
         super().__init__(f"{place}: {expected}")
+
+    def told(self, lang: Lang) -> str:
+        expected = self.expected
+        return f"{self.place}: {expected if isinstance(expected, str) else expected.told(lang)}"
 
 
 WIDTH = 100
 
-LangOption = Annotated[Language, typer.Option("--lang", help="Language of the sentences.")]
+LangOption = Annotated[
+    Language, typer.Option("--lang", help="Language of the sentences; by default the system's.")
+]
 OptionsOption = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the ruleset; may be repeated."),
@@ -72,7 +98,7 @@ def wrapped(text: str, lead: str = "", width: int = WIDTH) -> list[str]:
 def find_rules(name: str) -> str | Path:
     """A built-in ruleset's id, or a house rule's file."""
     looks_like_file = name.endswith(".toml") or os.sep in name
-    if name in loading.RULESET_IDS or not (looks_like_file or Path(name).is_file()):
+    if name in loading.RULESET_IDS or not (looks_like_file or name == str(PIPE) or Path(name).is_file()):
         return name
     return Path(name)
 
@@ -84,11 +110,11 @@ def find_document(name: str) -> loading.RulesDocument:
 
 def read_document(file: Path) -> loading.RulesDocument:
     """A house rule; what is wrong in a file is said with the file's name."""
-    source = loading.read_toml(file)
+    source = loading.read_toml(file, read_text(file) if file == PIPE else None)
     try:
         return loading.document(source)
     except BadRules as error:
-        raise CommandError(file, str(error)) from None
+        raise CommandError(file, error) from None
 
 
 def load_rules(name: str, options: Sequence[str] | None = None) -> Ruleset:
@@ -101,9 +127,9 @@ def read_options(words: Sequence[str] | None) -> dict[str, OptionValue]:
     for word in words or ():
         name, equals, value = word.partition("=")
         if not name or not equals:
-            raise CommandError(f"--option {word}", "expected NAME=VALUE, as in target=500")
+            raise CommandError(f"--option {word}", said("name_value", example="target=500"))
         if name in found:
-            raise CommandError(f"--option {word}", f"{name} was given before")
+            raise CommandError(f"--option {word}", said("given_before", name=name))
         found[name] = _value(value)
     return found
 
@@ -121,17 +147,24 @@ def _value(text: str) -> OptionValue:
 # Files
 
 
+PIPE = Path("-")
+"""Standard input where a file is read, standard output where one is written."""
+
+
 def read_text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return sys.stdin.buffer.read().decode("utf-8") if path == PIPE else path.read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise CommandError(path, f"expected UTF-8 text ({error.reason} at byte {error.start})") from None
+        raise CommandError(path, said("utf8", reason=error.reason, byte=error.start)) from None
     except (OSError, ValueError) as error:
-        raise CommandError(path, _reason(error, "can't be read")) from None
+        raise CommandError(path, _reason(error, "unreadable")) from None
 
 
 def write_text(path: Path, text: str) -> None:
     """All of it or nothing: a reader never sees half a file. A pipe or a device is written to as it is."""
+    if path == PIPE:
+        print(text, end="")
+        return
     try:
         real = path.resolve()
         if real.exists() and not real.is_file():
@@ -139,7 +172,7 @@ def write_text(path: Path, text: str) -> None:
         else:
             _replace(real, text)
     except (OSError, ValueError) as error:
-        raise CommandError(path, _reason(error, "can't be written")) from None
+        raise CommandError(path, _reason(error, "unwritable")) from None
 
 
 def _replace(path: Path, text: str) -> None:
@@ -162,21 +195,24 @@ def _umask() -> int:
 
 def check_writable(path: Path) -> None:
     """Refuse early what would fail after an hour of play."""
+    if path == PIPE:
+        return
     try:
         is_directory = path.is_dir()
         path.stat()
     except FileNotFoundError:
         is_directory = False
     except (OSError, ValueError) as error:
-        raise CommandError(path, _reason(error, "can't be written")) from None
+        raise CommandError(path, _reason(error, "unwritable")) from None
     if is_directory:
-        raise CommandError(path, "expected a file, not a directory")
+        raise CommandError(path, said("a_file"))
     if not os.access(path.parent, os.W_OK):
-        raise CommandError(path, f"expected a directory that can be written to: {path.parent}")
+        raise CommandError(path, said("writable_directory", folder=path.parent))
 
 
-def _reason(error: OSError | ValueError, otherwise: str) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or otherwise
+def _reason(error: OSError | ValueError, otherwise: str) -> str | Said:
+    """What the system says; without that, a sentence of the catalogues."""
+    return (error.strerror if isinstance(error, OSError) else None) or said(otherwise)
 
 
 # What bots that search may spend
@@ -193,7 +229,7 @@ WorldsOption = Annotated[
 
 def search_budget(time: int | None, worlds: int | None) -> Budget | None:
     if time is not None and worlds is not None:
-        raise CommandError("--time, --worlds", "expected one of them")
+        raise CommandError("--time, --worlds", said("one_of_them"))
     if time is None and worlds is None:
         return None
     return Budget(ms=time, worlds=worlds)

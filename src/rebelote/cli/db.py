@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, Language, say
 from rebelote.language.text import Labels, catalogue
 from rebelote.server.settings import Settings, gather
 
@@ -34,7 +34,7 @@ def upgrade(
     data: DataOption = None,
     config: ConfigOption = None,
     no_backup: Annotated[bool, typer.Option("--no-backup", help="Keep no copy of the file.")] = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Bring the database to this release's schema; a copy of an SQLite file is kept beside it."""
     url, words = _settings(database, data, config).url, _words(lang)
@@ -56,7 +56,7 @@ def check(
     data: DataOption = None,
     config: ConfigOption = None,
     deep: Annotated[bool, typer.Option("--deep", help="Decide every action of every match again.")] = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Is the file whole, and can every match be read? Status 1 if not. A server may be running."""
     url, words = _settings(database, data, config).url, _words(lang)
@@ -78,7 +78,7 @@ def backup(
     data: DataOption = None,
     config: ConfigOption = None,
     force: ForceOption = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Copy an SQLite database as it stands now, while a server may be writing to it."""
     url = _settings(database, data, config).url
@@ -96,7 +96,7 @@ def restore(
     data: DataOption = None,
     config: ConfigOption = None,
     force: ForceOption = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Put a copy in the place of the database. No server may be running."""
     url = _settings(database, data, config).url
@@ -116,7 +116,7 @@ def prune(
     match: Annotated[str | None, typer.Option("--match", help="Delete this match, whatever its age.")] = None,
     name: Annotated[str | None, typer.Option("--name", help="Erase this name wherever it stands.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go; change nothing.")] = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Delete what is no longer kept (docs/privacy.md), or one table, match or name.
 
@@ -169,7 +169,7 @@ def _told(url: str) -> Iterator[None]:
     try:
         yield
     except DatabaseProblem as error:
-        raise CommandError(database_name(url), str(error)) from None
+        raise CommandError(database_name(url), error) from None
 
 
 def _size(path: Path) -> str:

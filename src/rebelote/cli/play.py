@@ -17,9 +17,9 @@ from rebelote.actions import Action
 from rebelote.cards import Card
 from rebelote.chance import RandomChance
 from rebelote.cli.common import (
+    SYSTEM_LANGUAGE,
     CommandError,
     LangOption,
-    Language,
     OptionsOption,
     TimeOption,
     WorldsOption,
@@ -45,7 +45,7 @@ from rebelote.events import (
     redact,
 )
 from rebelote.language.sentences import explain
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue, said
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.stages import Counting, Cutting, Misdealing
@@ -67,7 +67,7 @@ def command(
     ] = "ffb-belote",
     option: OptionsOption = None,
     seat: Annotated[str, typer.Option("--seat", help="Where you sit: N E S W, or 1 to 6.")] = "",
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
     seed: Annotated[int | None, typer.Option("--seed", help="The same number deals the same match.")] = None,
     ascii: Annotated[
         bool | None, typer.Option("--ascii/--unicode", help="JH or V♥; by default what the terminal can.")
@@ -131,7 +131,7 @@ def _seat(name: str, rules: Ruleset) -> Seat:
     if not name:
         return Seat("S") if "S" in seats else seats[0]
     if name.upper() not in seats:
-        raise CommandError(f"--seat {name}", f"expected one of {' '.join(seats)}")
+        raise CommandError(f"--seat {name}", said("expected", what=said("one_of", values=" ".join(seats))))
     return Seat(name.upper())
 
 

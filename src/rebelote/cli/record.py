@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from rebelote.cli.common import (
+    SYSTEM_LANGUAGE,
     CommandError,
     LangOption,
-    Language,
     check_writable,
     is_ascii,
     read_text,
@@ -49,7 +49,7 @@ class Form(StrEnum):
 @app.command("check")
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records or JSON logs.")],
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Decide everything again: OK, or the first line that is wrong and why."""
     failed = False
@@ -58,14 +58,14 @@ def check(
             say(f"{file}: OK, {_summary(_match(file, read_text(file)), lang.lang)}")
         except RebeloteError as error:
             sys.stdout.flush()
-            print(f"rebelote: {error}", file=sys.stderr)
+            print(f"rebelote: {error.told(lang.lang)}", file=sys.stderr)
             failed = True
     if failed:
         raise typer.Exit(2)
 
 
 @app.command("show")
-def show(file: FileArgument, lang: LangOption = Language.FR) -> None:
+def show(file: FileArgument, lang: LangOption = SYSTEM_LANGUAGE) -> None:
     """Print a match for people: the deals, the calls, the tricks, the scores and their reasons."""
     text = read_text(file)
     match = _match(file, text)
@@ -104,7 +104,7 @@ def _match(file: Path, text: str) -> Match:
     try:
         return check_log(read_log(text)) if _is_json(text) else check_record(text)
     except RecordError as error:
-        raise CommandError(file, str(error)) from None
+        raise CommandError(file, error) from None
 
 
 def _summary(match: Match, lang: Lang) -> str:

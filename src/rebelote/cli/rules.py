@@ -11,8 +11,8 @@ import msgspec
 import typer
 
 from rebelote.cli.common import (
+    SYSTEM_LANGUAGE,
     LangOption,
-    Language,
     OptionsOption,
     find_document,
     load_rules,
@@ -34,7 +34,7 @@ RulesArgument = Annotated[str, typer.Argument(metavar="ID_OR_FILE", help="A rule
 
 
 @app.command("list")
-def list_rules(lang: LangOption = Language.FR) -> None:
+def list_rules(lang: LangOption = SYSTEM_LANGUAGE) -> None:
     """List the ten rulesets: id, name, and one line in plain words."""
     texts = {name: catalogue(lang.lang).ruleset(name) for name in loading.RULESET_IDS}
     ids = max(map(len, texts))
@@ -49,7 +49,7 @@ def show_rules(
     option: OptionsOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="The resolved document as JSON.")] = False,
     as_toml: Annotated[bool, typer.Option("--toml", help="The resolved document as TOML.")] = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Show a ruleset for people: its parts with their clauses, its options with their values."""
     document = find_document(rules)
@@ -68,7 +68,7 @@ def diff_rules(
     left: RulesArgument,
     right: RulesArgument,
     clauses: Annotated[bool, typer.Option("--clauses", help="Also where only a citation differs.")] = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Print the paths at which two rulesets differ, with both values."""
     lines = list(_difference_lines(load_rules(left), load_rules(right), clauses=clauses))
@@ -78,7 +78,7 @@ def diff_rules(
 @app.command("check")
 def check_rules(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="House rules in TOML.")],
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Check house rules: OK with what differs from their base, or the key's path and what was expected."""
     failed = False
@@ -87,7 +87,7 @@ def check_rules(
             _check_file(file, lang.lang)
         except RebeloteError as error:
             sys.stdout.flush()
-            print(f"rebelote: {error}", file=sys.stderr)
+            print(f"rebelote: {error.told(lang.lang)}", file=sys.stderr)
             failed = True
     if failed:
         raise typer.Exit(2)

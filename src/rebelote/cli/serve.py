@@ -15,9 +15,9 @@ from typing import Annotated
 
 import typer
 
-from rebelote.cli.common import CommandError, LangOption, Language, say
+from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, say
 from rebelote.cli.extras import extras_needed
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang, catalogue, said
 from rebelote.server.settings import CONFIG, Settings, gather, variable
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -55,7 +55,7 @@ def command(
     ] = None,
     config: Annotated[Path | None, typer.Option("--config", help="A TOML file of settings.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Serve the page and the API: tables, bots, friends."""
     given = {
@@ -95,7 +95,7 @@ def _set(words: Iterable[str]) -> dict[str, object]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise CommandError(f"--set {word}", "expected NAME=VALUE, as in expert_ms=100")
+            raise CommandError(f"--set {word}", said("name_value", example="expert_ms=100"))
         found[name.replace("-", "_")] = value
     return found
 
@@ -118,7 +118,7 @@ def _listen(settings: Settings, *, may_move: bool) -> socket.socket:
             reason = error.strerror or str(error)
         else:
             return listening
-    raise CommandError(f"--port {settings.port}", f"can't listen on {settings.host}: {reason}")
+    raise CommandError(f"--port {settings.port}", said("cannot_listen", host=settings.host, reason=reason))
 
 
 def _address(host: str, listening: socket.socket) -> str:
@@ -181,7 +181,8 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
     try:
         services = services_of(settings)
     except (DatabaseProblem, OSError) as error:
-        raise CommandError(f"--database {database_name(settings.url)}", str(error)) from None
+        reason = error if isinstance(error, DatabaseProblem) else str(error)
+        raise CommandError(f"--database {database_name(settings.url)}", reason) from None
     _be_prompt()
     writing = start_logging(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # raised anew once the server has stopped

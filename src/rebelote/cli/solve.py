@@ -13,8 +13,8 @@ from typing import Annotated, BinaryIO
 import typer
 
 from rebelote.cards import Cards
-from rebelote.cli.common import CommandError, LangOption, Language, is_ascii, read_text, say
-from rebelote.language.text import Lang, catalogue
+from rebelote.cli.common import PIPE, SYSTEM_LANGUAGE, CommandError, LangOption, is_ascii, read_text, say
+from rebelote.language.text import Lang, catalogue, said
 from rebelote.match import Match
 from rebelote.record import check_log, check_record, read_log
 from rebelote.referee.questions import QuestionError
@@ -58,7 +58,7 @@ def solve(
     side: SideOption = None,
     threads: ThreadsOption = 1,
     table_mb: TableOption = DEFAULT_TABLE_MB,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """What a side still takes with best play by all, after each card too, and a line of play."""
     solver = Solver(table_mb)
@@ -78,7 +78,7 @@ def playout(
     number: Annotated[int, typer.Option("--number", "-n", min=1, help="How many times.")] = DEFAULT_PLAYOUTS,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The luck of the cards played.")] = 0,
     threads: ThreadsOption = 1,
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """What each side takes on average when everybody plays legal cards at random."""
     if json:
@@ -122,13 +122,13 @@ def _serve(file: Path | None, lang: Lang, answers: Callable[[Iterable[bytes]], I
 
 @contextmanager
 def _opened(file: Path | None) -> Iterator[BinaryIO]:
-    if file is None:
+    if file is None or file == PIPE:
         yield sys.stdin.buffer
         return
     try:
         stream = file.open("rb")
     except OSError as error:
-        raise CommandError(file, error.strerror or "can't be read") from None
+        raise CommandError(file, error.strerror or said("unreadable")) from None
     with stream:
         yield stream
 
@@ -192,7 +192,15 @@ def _position(file: Path | None, deal: int, after: int, side: str | None) -> tup
         question.setdefault("side", side or _mover(question))
         position, asked = read_position(question)
     if side is not None and side not in position.spec.table.sides:
-        raise CommandError("--side", f"expected one of {' '.join(position.spec.table.sides)}, not {side}")
+        raise CommandError(
+            "--side",
+            said(
+                "expected_not",
+                what=said("one_of", values=" ".join(position.spec.table.sides)),
+                found=side,
+                guess="",
+            ),
+        )
     return position, asked if side is None else Side(side)
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from rebelote.cli.common import CommandError, LangOption, Language, read_text, say
+from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, read_text, say
 from rebelote.fairness import (
     DEAL_CHECKS,
     MATCH_CHECKS,
@@ -23,7 +23,7 @@ from rebelote.fairness import (
     read_fairness,
     verify,
 )
-from rebelote.language.text import Labels, catalogue
+from rebelote.language.text import Labels, catalogue, said
 from rebelote.match import Match
 from rebelote.record import RecordError, check_record
 
@@ -47,7 +47,7 @@ def command(
     seed: Annotated[
         str, typer.Option("--seed", metavar="SEAT:HEX", help="Your own client seed: did it count?")
     ] = "",
-    lang: LangOption = Language.FR,
+    lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Check that a server drew as it had promised; status 1 if it did not."""
     fairness = _read(source)
@@ -66,7 +66,7 @@ def _read(source: str) -> Fairness:
     try:
         return read_fairness(text)
     except msgspec.DecodeError as error:
-        raise CommandError(source, f"expected what a match's fairness answers ({error})") from None
+        raise CommandError(source, said("a_fairness", detail=error)) from None
 
 
 def _opening(path: Path | None) -> Opening | None:
@@ -83,14 +83,14 @@ def _fetch(url: str) -> bytes:
         with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
             return bytes(answer.read(MOST_BYTES))
     except (urllib.error.URLError, OSError, ValueError) as error:
-        raise CommandError(url, f"can't be fetched ({error})") from None
+        raise CommandError(url, said("unfetched", detail=error)) from None
 
 
 def _match(record: Path) -> Match:
     try:
         return check_record(read_text(record))
     except RecordError as error:
-        raise CommandError(record, str(error)) from None
+        raise CommandError(record, error) from None
 
 
 def _lines(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]:

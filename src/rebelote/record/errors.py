@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rebelote.errors import RebeloteError
+from rebelote.language.text import Lang, Said, said, told
 
 LONGEST_QUOTE: Final = 120
 
@@ -19,7 +20,7 @@ class RecordError(RebeloteError):
         self,
         line: int,
         found: str,
-        expected: str,
+        expected: str | Said,
         *,
         column: int | None = None,
         clause: str = "",
@@ -28,12 +29,22 @@ class RecordError(RebeloteError):
         self.line = line
         self.column = column
         self.found = quote(found)
-        self.expected = quote(expected)
+        self.expected = quote(str(expected))
+        self._expected = expected
         self.clause = clause
         self.reason = reason
-        place = f"line {line}" if column is None else f"line {line}, column {column}"
-        refused = f" (refused by {clause})" if clause else ""
-        super().__init__(f"{place}: found {self.found}{refused}, expected {self.expected}")
+        super().__init__(self.told("en"))
+
+    def told(self, lang: Lang) -> str:
+        return said(
+            "in_record",
+            place=said(
+                "record_line" if self.column is None else "record_place", line=self.line, column=self.column
+            ),
+            found=self.found,
+            refused=said("record_refused", clause=self.clause) if self.clause else "",
+            expected=quote(told(self._expected, lang)),
+        ).told(lang)
 
 
 def quote(text: str) -> str:

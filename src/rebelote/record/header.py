@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 
 from rebelote.errors import BadRules, RebeloteError, UnknownRules
+from rebelote.language.text import said
 from rebelote.record.errors import RecordError
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.ruleset.loading import RULESET_IDS, Document, document, load, resolved_document
@@ -156,7 +157,7 @@ def parse_tag(line: int, text: str) -> tuple[str, str]:
         raise RecordError(line, text, TAG_FORM)
     value = _ESCAPED.sub(r"\1", found[2])
     if not value.isprintable() or len(value) > LONGEST_TAG:
-        raise RecordError(line, text, f"printable text of {LONGEST_TAG} characters at most in a tag")
+        raise RecordError(line, text, said("tag_text", most=LONGEST_TAG))
     return found[1], value
 
 
@@ -166,11 +167,11 @@ def parse_rule_line(line: int, text: str) -> RuleLine:
         raise RecordError(line, text, RULE_FORM)
     # Nothing in a ruleset is deep, and what is deeper than Python's stack would break more than a record.
     if _depth(found[2]) > DEEPEST_JSON:
-        raise RecordError(line, found[2], f"JSON of {DEEPEST_JSON} levels at most")
+        raise RecordError(line, found[2], said("json_depth", most=DEEPEST_JSON))
     try:
         return RuleLine(line, found[1], msgspec.json.decode(found[2]))
     except ValueError:
-        raise RecordError(line, found[2], "a value in JSON") from None
+        raise RecordError(line, found[2], said("json_value")) from None
 
 
 def _depth(json: str) -> int:
@@ -181,15 +182,15 @@ def read_header(tags: Mapping[str, Tag], rule_lines: list[RuleLine], end: int) -
     """Make sense of the tags; `end` is the line where the first deal begins."""
     for name in ("Rules", "Dealer"):
         if name not in tags:
-            raise RecordError(end, "no such tag above", f"a tag {name}")
+            raise RecordError(end, "no such tag above", said("a_tag", name=name))
     version = tags.get("Record")
     if version is not None and version.value != FORMAT:
-        wanted = f"record format {FORMAT}; a newer rebelote may have written this one"
+        wanted = said("record_format", format=FORMAT)
         raise RecordError(version.line, f"record format {version.value}", wanted)
     rules = _read_rules(tags, rule_lines)
     dealer, result = tags["Dealer"], tags.get("Result")
     if dealer.value not in rules.table.seats:
-        raise RecordError(dealer.line, dealer.value, f"one of the seats {' '.join(rules.table.seats)}")
+        raise RecordError(dealer.line, dealer.value, said("a_seat_of", seats=" ".join(rules.table.seats)))
     free = {name: tag.value for name, tag in tags.items() if name not in OWN_TAGS}
     stated, line = (result.value, result.line) if result is not None else (None, 0)
     return Header(free, rules, Seat(dealer.value), stated, line)
@@ -200,14 +201,14 @@ def _read_rules(tags: Mapping[str, Tag], rule_lines: list[RuleLine]) -> Ruleset:
     if "Extends" not in tags and rule_lines:
         return _whole_rules(tags, {}, rule_lines)
     if base.value not in RULESET_IDS:
-        raise RecordError(base.line, base.value, f"one of {', '.join(RULESET_IDS)}")
+        raise RecordError(base.line, base.value, said("one_of", values=", ".join(RULESET_IDS)))
     rules = _load_options(base, tags.get("Options"))
     if "Extends" in tags:
         return _whole_rules(tags, _builtins(rules), rule_lines)
     version = tags.get("Version")
     if version is not None and version.value != str(rules.version):
         found = f"version {version.value} of {rules.id}"
-        raise RecordError(version.line, found, f"version {rules.version}, the one known here")
+        raise RecordError(version.line, found, said("known_version", version=rules.version))
     return rules
 
 
@@ -227,7 +228,7 @@ def _parse_options(options: Tag) -> dict[str, OptionValue]:
     for word in options.value.split():
         name, equals, value = word.partition("=")
         if not equals or name in given:
-            raise RecordError(options.line, word, "options, each once, as in scoring=both target=2000")
+            raise RecordError(options.line, word, said("record_options"))
         given[name] = _parse_option(value)
     return given
 
@@ -244,7 +245,7 @@ def _whole_rules(tags: Mapping[str, Tag], base: Document, rule_lines: list[RuleL
     """A house's rules: those of `base` with the lines laid over them, checked as any ruleset is."""
     name, version = tags["Rules"], tags.get("Version")
     if version is not None and not _INTEGER.fullmatch(version.value):
-        raise RecordError(version.line, version.value, "a whole number")
+        raise RecordError(version.line, version.value, said("whole_number"))
     number = int(version.value) if version is not None else 1
     extends = tags["Extends"].value if "Extends" in tags else ""
     wanted = base | _named(name.value, number, extends)
@@ -259,7 +260,7 @@ def _with_line(wanted: Document, line: RuleLine, keys: list[str]) -> Document:
         return {name: value for name, value in (wanted | {key: line.value}).items() if value is not None}
     inner = wanted.get(key)
     if not isinstance(inner, dict):
-        raise RecordError(line.line, line.path, f"a path of the ruleset: there is nothing at {key}")
+        raise RecordError(line.line, line.path, said("rules_path", key=key))
     return wanted | {key: _with_line(inner, line, deeper)}
 
 
@@ -271,7 +272,7 @@ def _checked_rules(wanted: Document, name: Tag, rule_lines: list[RuleLine]) -> R
     except BadRules as error:
         _blame(error, name, rule_lines)
     if not isinstance(extends, str):
-        raise RecordError(name.line, str(extends), "the name of a ruleset at extends")
+        raise RecordError(name.line, str(extends), said("extends_name"))
     return msgspec.structs.replace(rules, extends=extends)
 
 

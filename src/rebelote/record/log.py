@@ -25,6 +25,7 @@ from rebelote.events import (
     to_json,
     to_json_lines,
 )
+from rebelote.language.text import said
 from rebelote.match import Match
 from rebelote.phases.talking import SEVENS
 from rebelote.record.checker import awaited, sevens_play
@@ -58,7 +59,7 @@ def _read_event(number: int, line: str) -> Event:
     except NewerFormat as error:
         raise RecordError(number, f"format {error.found}", f"{FORMAT} at most: {error}") from None
     except (BadCard, RecursionError, ValueError) as error:
-        raise RecordError(number, line, f"an event in JSON: {error}") from None
+        raise RecordError(number, line, said("an_event", detail=error)) from None
 
 
 def check_log(events: Iterable[Event]) -> Match:
@@ -75,14 +76,14 @@ def check_log(events: Iterable[Event]) -> Match:
 
 def _checked_start(log: Sequence[Event]) -> MatchStarted:
     if not log or not isinstance(log[0], MatchStarted):
-        raise RecordError(1, to_json(log[0]) if log else "an empty log", "the start of a match")
+        raise RecordError(1, to_json(log[0]) if log else "an empty log", said("a_start"))
     started = log[0]
     try:
         load(resolved_document(started.rules))
     except BadRules as error:
         raise RecordError(1, error.path, error.expected) from None
     if started.dealer not in started.rules.table.seats:
-        raise RecordError(1, started.dealer, f"one of the seats {' '.join(started.rules.table.seats)}")
+        raise RecordError(1, started.dealer, said("a_seat_of", seats=" ".join(started.rules.table.seats)))
     return started
 
 
@@ -111,7 +112,7 @@ def _next_cause(state: State, log: Sequence[Event], at: int) -> _Cause:
     match event:
         case Shuffled(order=order):
             if len(order) != len(PACK) or Cards(order) != ALL_CARDS:
-                raise RecordError(at + 1, to_json(event), f"all {len(PACK)} cards, each once")
+                raise RecordError(at + 1, to_json(event), said("all_once", cards=len(PACK)))
             return _cause_at(state, log, at + 1, PackCut, StackedChance([order]))
         case PackCut():
             # If a pack should have been shuffled first, the comparison says so.

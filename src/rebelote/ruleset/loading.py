@@ -214,10 +214,10 @@ def builtin_source(rules_id: str) -> Document:
     return tomllib.loads(text)
 
 
-def read_toml(path: Path) -> Document:
-    """The file of a house rule, not judged yet. Raises BadRules where it can't be read."""
+def read_toml(path: Path, text: str | None = None) -> Document:
+    """The file of a house rule, or its text, not judged yet. Raises BadRules where it can't be read."""
     try:
-        return parse_toml(str(path), _read_text(path))
+        return parse_toml(str(path), _read_text(path) if text is None else text)
     except tomllib.TOMLDecodeError as error:
         raise BadRules(str(path), f"not valid TOML: {error}") from None
     except UnicodeDecodeError:

@@ -8,6 +8,7 @@ from typing import Final, final
 from rebelote import _native
 from rebelote.cards import Cards
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 from rebelote.solver.marks import Sheet
 from rebelote.solver.position import Position
 from rebelote.solver.solution import Solution, as_solution
@@ -29,7 +30,7 @@ class Solver:
 
     def __init__(self, table_mb: float = DEFAULT_TABLE_MB) -> None:
         if not table_mb > 0:
-            raise RebeloteError(f"table_mb: expected a positive number, not {table_mb}")
+            raise RebeloteError(said("table_mb", found=table_mb))
         self._core = _native.Solver(max(int(table_mb * 2**20), 1024))
 
     def solve(self, position: Position, side: Side | None = None, *, line: bool = True) -> Solution:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rebelote.errors import RebeloteError
 from rebelote.events import CardPlayed, MatchStarted
+from rebelote.language.text import said
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.solver.position import Position
@@ -25,4 +26,4 @@ def recorded_position(match: Match, deal: int, after: int) -> Position:
         laid += here and isinstance(event, CardPlayed)
     if isinstance(state.phase, Playing) and state.deal_number == deal and laid == after:
         return Position.of(state.phase)
-    raise RebeloteError(f"the match has no position in deal {deal} after {after} cards of its play")
+    raise RebeloteError(said("no_position", deal=deal, after=after))
