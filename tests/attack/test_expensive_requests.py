@@ -203,7 +203,6 @@ class Heartbeat:
 
     @asynccontextmanager
     async def beating(self) -> AsyncIterator[None]:
-        gc.collect()
         gc.disable()  # the test's own garbage is not the server's work
         task = asyncio.create_task(self.beat())
         try:
