@@ -80,6 +80,7 @@ def started(folder: Path, **settings: str) -> Iterator[int]:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
     given = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder), **settings}
+    port = int(given["REBELOTE_PORT"])
     with (folder / "log").open("wb") as log:
         command = [sys.executable, "-m", "rebelote.cli", "serve"]
         process = subprocess.Popen(command, env=os.environ | given, stdout=log, stderr=subprocess.STDOUT)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import time
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, started
 from tests.support.browser_api import Api
 from tests.support.browser_visitor import CARDS, TABLE, Visitor
 
@@ -48,6 +49,23 @@ def test_the_network_goes_and_comes_back(visit: Visit, api: Api) -> None:
     assert position(visitor) == before
     seen = visitor.click_something(random.Random(1))
     visitor.wait_for_turn(seen)
+
+
+def test_the_server_restarts(browser: Browser, tmp_path: Path) -> None:
+    """SIGTERM, and the same port again a moment later: the page comes back by itself."""
+    context = browser.new_context(reduced_motion="reduce", locale="fr-FR")
+    with started(tmp_path) as port:
+        visitor = Visitor(context, f"http://127.0.0.1:{port}")
+        visitor.take_seat(Api(visitor.base).open_table("ffb-belote"))
+        visitor.play_until(random.Random(8), "play")
+        before = position(visitor)
+    expect(visitor.find("lost")).to_be_visible()
+    with started(tmp_path, REBELOTE_PORT=str(port)):
+        expect(visitor.find("lost")).to_have_count(0, timeout=15_000)
+        assert position(visitor) == before
+        seen = visitor.click_something(random.Random(1))
+        visitor.wait_for_turn(seen)
+        context.close()
 
 
 def test_two_tabs_stay_in_step(visit: Visit, api: Api) -> None:

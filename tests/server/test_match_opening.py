@@ -12,6 +12,7 @@ import pytest
 from rebelote.events import PackCut
 from rebelote.fairness import Fairness, Opening, Witness, commit, verify
 from rebelote.server import match_opening, starting
+from rebelote.server.checking import findings
 from tests.support.served_tables import SEED, Json, Place, run, serving
 
 OTHER = SEED[::-1]
@@ -135,6 +136,8 @@ def test_a_restart_in_between_keeps_the_commitments(folder: Path) -> None:
         async with serving(folder) as place:
             seated = await open_seeded(place)
         async with serving(folder) as place:
+            with place.registry.store._engine.connect() as connection:
+                assert list(findings(connection)) == [], "a match that is being opened is whole"
             table = await place.get(f"/tables/{seated['table']['id']}", seated["token"])
             kept, before = table["opening"], seated["table"]["opening"]
             assert (kept["match"], kept["commitment"]) == (before["match"], before["commitment"])

@@ -15,12 +15,12 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from rebelote.server.app import services_of
 from rebelote.server.counts import COUNTS, Counts
-from rebelote.server.metrics import registry_of
+from rebelote.server.metrics import registry_of, serve_metrics
 from rebelote.server.services import Services
-from rebelote.server.settings import Settings
+from rebelote.server.settings import BadSetting, Settings
 from rebelote.server.systemd import feed_watchdog, notify
 from tests.support.served_process import free_port, process, stopped
-from tests.support.served_tables import Place, run, serving
+from tests.support.served_tables import Place, free_socket, run, serving
 
 TIMES = 20_000
 
@@ -184,6 +184,17 @@ def test_metrics_are_on_their_own_port_and_nowhere_else(folder: Path) -> None:
             assert "rebelote_build_info" not in (await place.http.get("/metrics")).text
 
     run(ask())
+
+
+def test_a_port_for_metrics_that_is_taken_is_named(folder: Path) -> None:
+    taken = free_socket()
+    taken.listen()
+    settings = Settings(data=folder, metrics_port=taken.getsockname()[1])
+    services = services_of(settings)
+    with pytest.raises(BadSetting, match=f"^metrics_port {settings.metrics_port}: can't listen on 127.0.0.1"):
+        serve_metrics(services)
+    services.registry.store.close()
+    taken.close()
 
 
 def test_systemd_is_told(tmp_path: Path) -> None:

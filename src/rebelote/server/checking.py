@@ -12,6 +12,7 @@ from rebelote.match import Match
 from rebelote.record import check_log
 from rebelote.server import revisions
 from rebelote.server.schema import events, matches, tables
+from rebelote.server.store import NOBODY_YET
 from rebelote.stored_log import read_events, read_rules
 
 
@@ -34,7 +35,8 @@ def findings(connection: Connection, *, deep: bool = False) -> Iterator[Finding]
     yield from _gaps(connection)
     yield from _unknown_matches(connection)
     yield from _bad_rules(connection)
-    for row in connection.execute(select(matches.c.id, matches.c.over).order_by(matches.c.started)):
+    begun = select(matches.c.id, matches.c.over).where(matches.c.players != NOBODY_YET)
+    for row in connection.execute(begun.order_by(matches.c.started)):
         yield from _bad_log(connection, row.id, over=row.over, deep=deep)
 
 

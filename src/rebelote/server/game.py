@@ -21,7 +21,7 @@ from rebelote.ruleset import Ruleset
 from rebelote.server.hand_guard import HandGuard
 from rebelote.server.messages import Person
 from rebelote.server.problems import Refused
-from rebelote.server.store import EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
+from rebelote.server.store import NOBODY_YET, EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
 from rebelote.stored_log import read_events
 from rebelote.table import Seat
 
@@ -192,7 +192,7 @@ def new_match(
         commitment=chain.commitment.hex(),
         contributions=to_text(contributions),
         scheme=fairness.SCHEME,
-        players="[]",
+        players=NOBODY_YET,
         code=code,
     )
     return row, chain

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from collections import deque
+from contextlib import AsyncExitStack
+from typing import Any, Final, cast
 
 import msgspec
 from litestar.enums import ScopeType
@@ -87,9 +89,40 @@ def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
         except Refused as error:
             await refuse(error, scope, send_safely)
             return
-        await app(scope, receive, send_safely)
+        if scope["type"] == ScopeType.HTTP:
+            await _answer_in_turn(app, scope, await _with_body(receive), send_safely, limits)
+        else:
+            await app(scope, receive, send_safely)
 
     return answer
+
+
+async def _answer_in_turn(app: ASGIApp, scope: Scope, receive: Receive, send: Send, limits: Limits) -> None:
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(limits.turn(address_of(scope)))
+
+        async def send_and_call_next(message: Message) -> None:
+            await stack.aclose()  # a peer that reads slowly keeps nobody waiting
+            await send(message)
+
+        await app(scope, receive, send_and_call_next)
+
+
+async def _with_body(receive: Receive) -> Receive:
+    """All of a request's body that we would read, so that one which comes slowly keeps nobody waiting."""
+    messages: deque[Any] = deque()
+    size = 0
+    while size <= LARGEST_BODY:
+        message: Any = await receive()
+        messages.append(message)
+        size += len(message.get("body", b""))
+        if not message.get("more_body"):
+            break
+
+    async def again() -> Any:
+        return messages.popleft() if messages else await receive()
+
+    return again
 
 
 def _check(scope: Scope, settings: Settings, limits: Limits) -> None:

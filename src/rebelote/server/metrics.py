@@ -20,6 +20,7 @@ from prometheus_client.registry import Collector
 
 from rebelote.server.counts import BOUNDS, COUNTS, Counts, Durations
 from rebelote.server.services import Services
+from rebelote.server.settings import BadSetting
 
 
 class Metrics(Collector):
@@ -126,5 +127,10 @@ def registry_of(services: Services) -> CollectorRegistry:
 def serve_metrics(services: Services) -> None:
     """In threads of its own, until the process ends. Nothing where no port is set."""
     settings = services.settings
-    if settings.metrics_port:
+    if not settings.metrics_port:
+        return
+    try:
         start_http_server(settings.metrics_port, settings.metrics_host, registry_of(services))
+    except OSError as error:
+        said = f"can't listen on {settings.metrics_host}: {error.strerror or error}"
+        raise BadSetting(f"metrics_port {settings.metrics_port}", said) from None

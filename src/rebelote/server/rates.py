@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import lru_cache
 from typing import Final
 
@@ -20,6 +21,8 @@ MESSAGES_A_SECOND: Final = 20
 AT_ONCE: Final = 15.0
 """Seconds of its steady rate that an address may use up at once."""
 
+REQUESTS_AT_ONCE: Final = 8
+"""Of one address."""
 MESSAGE: Final = 1.0
 WHOLE_STATE: Final = 5.0
 """What it costs to be told everything anew."""
@@ -128,6 +131,8 @@ class Limits:
         self._work = Rates(AT_ONCE * work_ms, work_ms, clock=clock)
         self._thinking = Rates(AT_ONCE * thinking_ms, thinking_ms, clock=clock)
         self._connected: Counter[str] = Counter()
+        self._gates: dict[str, asyncio.Semaphore] = {}
+        self._at_gate: Counter[str] = Counter()
 
     # Work
 
@@ -151,6 +156,25 @@ class Limits:
     def is_tired(self, address: str) -> bool:
         """Whether the bots at this address's tables have used up their time."""
         return self.on and self._thinking.is_empty(address)
+
+    # Requests
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Few requests of an address are worked on at once: the others wait, so that a crowd of them is no
+        longer step of the loop than a few."""
+        if not self.on:
+            yield
+            return
+        gate = self._gates.setdefault(address, asyncio.Semaphore(REQUESTS_AT_ONCE))
+        self._at_gate[address] += 1
+        try:
+            async with gate:
+                yield
+        finally:
+            self._at_gate[address] -= 1
+            if not self._at_gate[address]:
+                del self._at_gate[address], self._gates[address]
 
     # Connections
 

@@ -34,6 +34,7 @@ STOP_SECONDS: Final = 9.0
 def run(services: Services, sock: socket.socket, greet: Callable[[], None]) -> None:
     """Until a signal; `greet` is called once everybody may come in."""
     settings = services.settings
+    serve_metrics(services)
     door = Door(grant_files(limits_of(settings)), settings.proxies)
     http, ws = protocols(door)
     config = uvicorn.Config(
@@ -66,7 +67,6 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
-        serve_metrics(self._services)
         if self._services.settings.admin:
             await self._until_stop.enter_async_context(listening(self._services))
         self._watchdog = asyncio.create_task(feed_watchdog())

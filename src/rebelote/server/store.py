@@ -69,6 +69,10 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     client_commitment: str | None = None
 
 
+NOBODY_YET: Final = "[]"
+"""The players of a match that is being opened: they are written when it begins."""
+
+
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     """One without events is being opened. `contributions` are JSON by seat; in scheme 1, the seeds alone."""
 

@@ -38,6 +38,7 @@ class TableRegistry:
         self._search_pool = SearchPool(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._opening = asyncio.Semaphore(1)
         self.bans = Bans(settings.data / "bans.json")
         self.draining = False
 
@@ -115,6 +116,10 @@ class TableRegistry:
     async def open_table(self, wish: NewTable, chosen: Chosen, address: str = "") -> tuple[Room, str, Seat]:
         """A new table for these rules, with whoever opens it as its host."""
         self._check_space(address)
+        async with self._opening:  # one after another: each takes some milliseconds
+            return await self._open_table(wish, chosen, address)
+
+    async def _open_table(self, wish: NewTable, chosen: Chosen, address: str) -> tuple[Room, str, Seat]:
         settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
         name, token = seating.clean_name(wish.nickname), seating.new_token()
         table = chosen.rules.table
