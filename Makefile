@@ -83,6 +83,9 @@ sdist: $(READY) $(PAGE) $(DOCS) ## build the source distribution, page and docs 
 release-check: wheel sdist ## would those who install what is in dist be well served?
 	@$(BIN)/python -m scripts.release_check
 
+types: $(READY) ## write the page's and the docs' types of the wire anew
+	@$(BIN)/python -m scripts.wire_types
+
 lock: ## update requirements.lock from pyproject.toml
 	@scripts/bootstrap --lock
 

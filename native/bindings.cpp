@@ -11,9 +11,9 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "minimax.hpp"
-#include "exact.hpp"
 #include "card_search.hpp"
+#include "exact.hpp"
+#include "minimax.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,8 +1,8 @@
 // The player to move tries each card in a world: solved exactly, or played on by habit.
 #pragma once
 
-#include "hidden_hands.hpp"
 #include "core.hpp"
+#include "hidden_hands.hpp"
 #include "playing_habits.hpp"
 
 namespace rebelote {

@@ -1,5 +1,5 @@
-// What a hand is worth before the play. Cards are the pack's numbers here: hands are spoken of before there is a
-// trump.
+// What a hand is worth before the play. Cards are the pack's numbers here: hands are spoken of before there
+// is a trump.
 #pragma once
 
 #include <array>

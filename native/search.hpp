@@ -11,9 +11,9 @@
 #include <type_traits>
 
 #include "bits.hpp"
+#include "move_order_weights.hpp"
 #include "position.hpp"
 #include "transposition_table.hpp"
-#include "move_order_weights.hpp"
 
 namespace rebelote {
 

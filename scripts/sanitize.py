@@ -21,7 +21,7 @@ PACKAGE = ROOT / "src" / "rebelote"
 TESTS = [
     "tests/test_worlds.py",
     "tests/test_deal_files.py",
-    "tests/test_learned.py",
+    "tests/test_policy_net.py",
     "tests/test_beliefs.py",
     "tests/test_solver.py",
     "tests/test_native_rules.py",

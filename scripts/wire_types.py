@@ -13,11 +13,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
-from rebelote import fairness
+from rebelote.fairness import document
 from rebelote.language import text
 from rebelote.server import messages
+from rebelote.situation import PhaseName
 
 ROOT = Path(__file__).parents[1]
 TYPESCRIPT = ROOT / "web" / "src" / "lib" / "types.ts"
@@ -32,18 +33,27 @@ PLAIN = {
     "bool": "boolean",
     "None": "null",
     "Any": "unknown",
-    "Seat": "Seat",
-    "Side": "Side",
-    "Lang": "Lang",
-    "OptionValue": "OptionValue",
+    "SeatText": "Seat",
+    "SideText": "Side",
+    "TrumpText": "Trump",
+    "ActionJson": "Action",
+    "SentAction": "Action",
+    "MaybeView": "PageView | null",
 }
-"""Python's names and the page's."""
+"""Python's names and the page's; any other name is the same in both."""
 
 ALIASES = {
     "Lang": ("'fr' | 'en'", ""),
     "Seat": ("string", "N E S W; N S for two players; 1 2 3 … at a round table"),
     "Side": ("string", "NS EW, or the seat where everybody plays alone"),
+    "CardText": ("string", 'rank 7 8 9 T J Q K A and suit S H D C: "JH"'),
+    "Trump": ("string", "S H D C SA TA"),
     "OptionValue": ("string | number | boolean", "what an option may be"),
+    "PhaseName": (" | ".join(f"'{name}'" for name in get_args(PhaseName)), "what is done now"),
+    "Direction": (" | ".join(f"'{name}'" for name in get_args(messages.Direction)), "of play"),
+    "Action": ("{ do: string; seat: Seat; [field: string]: unknown }", "as in docs/bot-protocol.md"),
+    "EventJson": ("{ event: string; [field: string]: unknown }", "as in src/rebelote/events.py"),
+    "PageView": ("SharedView & OwnView", "the match as one reader sees it, in one object"),
 }
 
 
@@ -115,15 +125,16 @@ class Source:
             node.name,
             ast.get_docstring(node) or "",
             ", ".join(bases) or None,
-            (*_tag(keywords), *self._fields(node, optional_defaults=from_client or omits)),
+            (*_tag(keywords), *self._fields(node, optional_defaults=from_client or omits, omits=omits)),
         )
 
-    def _fields(self, node: ast.ClassDef, *, optional_defaults: bool) -> Iterator[Field]:
+    def _fields(self, node: ast.ClassDef, *, optional_defaults: bool, omits: bool) -> Iterator[Field]:
         for statement in node.body:
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
                 kind, unset = _without_unset(statement.annotation)
                 optional = unset or (statement.value is not None and optional_defaults)
-                yield Field(statement.target.id, ts(kind), optional, self._comment(statement))
+                written = ts(kind).removesuffix(" | null") if omits else ts(kind)
+                yield Field(statement.target.id, written, optional, self._comment(statement))
 
     def _comment(self, statement: ast.stmt) -> str:
         _, mark, comment = self.lines[(statement.end_lineno or 1) - 1].partition("  # ")
@@ -164,7 +175,7 @@ def ts(node: ast.expr) -> str:
             return f"{ts(left)} | {ts(right)}"
         case ast.Subscript(value=ast.Name(id="Literal"), slice=inner):
             values = inner.elts if isinstance(inner, ast.Tuple) else [inner]
-            return " | ".join(f"'{value.value!s}'" for value in values if isinstance(value, ast.Constant))
+            return " | ".join(_literal(value) for value in values)
         case ast.Subscript(value=ast.Name(id="Annotated"), slice=ast.Tuple(elts=[inner, *_])):
             return ts(inner)
         case ast.Subscript(value=ast.Name(id="list"), slice=inner):
@@ -177,6 +188,11 @@ def ts(node: ast.expr) -> str:
             raise ValueError(f"no TypeScript for {ast.unparse(node)}")
 
 
+def _literal(node: ast.expr) -> str:
+    value = ast.literal_eval(node)
+    return f"'{value}'" if isinstance(value, str) else str(value)
+
+
 def _listed(node: ast.expr) -> str:
     inner = ts(node)
     return f"({inner})[]" if " | " in inner else f"{inner}[]"
@@ -187,15 +203,11 @@ def items() -> list[Message | Heading]:
         *Source(text, ("Clause",)).items(),
         *Source(messages).items(),
         Heading("The proof of the shuffle"),
-        *Source(fairness, FAIRNESS).items(),
+        *Source(document, FAIRNESS).items(),
     ]
 
 
-FAIRNESS = tuple(
-    name
-    for name, value in vars(fairness).items()
-    if isinstance(value, type) and name.startswith("Fair") and hasattr(value, "__struct_fields__")
-)
+FAIRNESS = ("Origin", "Contribution", "Opening", "FairDeal", "Fairness")
 
 
 # Writing

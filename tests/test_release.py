@@ -19,6 +19,7 @@ from rebelote.errors import RebeloteError
 from rebelote.language.text import LANGS
 from scripts.distributions import check_built, faults_of_wheel, files_of_package
 from scripts.release_check import tag_fault
+from scripts.sanitize import TESTS as SANITIZED
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -153,6 +154,10 @@ def test_the_classifiers_say_what_is_tested() -> None:
     }
     assert systems == {"ubuntu", "macos"}
     assert not [name for name in listed if "Windows" in name or "OS Independent" in name]
+
+
+def test_what_is_run_under_the_sanitizers_is_there() -> None:
+    assert [test for test in SANITIZED if not (ROOT / test).is_file()] == []
 
 
 # Workflows and hooks

@@ -11,7 +11,7 @@ from rebelote.cli import main
 from rebelote.events import FORMAT, MatchStarted, to_json
 from rebelote.record import RecordError, check_log, check_record, format_record, read_log, write_log
 from rebelote.ruleset.loading import RULESET_IDS, load
-from rebelote.stored_log import NewerFormat, read_events, read_rules, write_rules
+from rebelote.stored_log import NewerFormat, read_events, read_rules, upcast, write_rules
 from tests.support.random_matches import game, playthrough
 
 
@@ -69,6 +69,21 @@ def test_rules_say_their_format(rules: str) -> None:
     assert read_rules(json.dumps(old)) == load(rules)
     with pytest.raises(NewerFormat):
         read_rules(json.dumps({**old, "format": FORMAT + 1, "tomorrow": {}}))
+
+
+def test_format_1_gathers_exactly() -> None:
+    """Whatever a pack's gathering is by default one day."""
+    document = json.loads(write_rules(load("belote-annonces")))
+    del document["format"], document["dealing"]["gathering"]
+    assert upcast(document, 1)["dealing"]["gathering"] == "exact"
+    assert read_rules(json.dumps(document)).dealing.gathering == "exact"
+    loose = load("belote-annonces", {"gathering": "loose"})
+    assert read_rules(write_rules(loose)) == loose
+
+
+def test_each_format_has_its_step() -> None:
+    for version in range(1, FORMAT + 1):
+        upcast({"dealing": {}}, version)
 
 
 def test_a_format_that_is_none() -> None:

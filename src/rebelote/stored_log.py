@@ -12,12 +12,13 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 import msgspec
 
 from rebelote.errors import RebeloteError
-from rebelote.events import FORMAT, Event, MatchStarted, from_json
+from rebelote.events import FORMAT, Event, from_json
 from rebelote.ruleset import Ruleset
 
 
@@ -33,21 +34,24 @@ class _Stamp(msgspec.Struct):
     format: int = 1
 
 
-def check_format(text: str | bytes) -> None:
+def format_of(text: str | bytes) -> int:
     """Of a first event or of rules: looked at alone, since a newer one may not be readable here."""
     try:
         found = msgspec.json.decode(text, type=_Stamp).format
     except msgspec.DecodeError:
-        return  # whoever reads it will say what is wrong
+        return FORMAT  # whoever reads it will say what is wrong
     if found > FORMAT:
         raise NewerFormat(found)
+    return found
 
 
 def read_first(line: str) -> Event:
     """The first event of a log; what is read is in today's format."""
-    check_format(line)
-    event = from_json(line)
-    return msgspec.structs.replace(event, format=FORMAT) if isinstance(event, MatchStarted) else event
+    found = format_of(line)
+    if found == FORMAT:
+        return from_json(line)
+    old = msgspec.json.decode(line)
+    return from_json(msgspec.json.encode(old | {"rules": upcast(old.get("rules"), found), "format": FORMAT}))
 
 
 def read_events(lines: Iterable[str]) -> Iterator[Event]:
@@ -63,7 +67,30 @@ def write_rules(rules: Ruleset) -> str:
 
 def read_rules(text: str) -> Ruleset:
     """What `write_rules` wrote, here or in an older release."""
-    check_format(text)
-    found = msgspec.json.decode(text)
-    found.pop("format", None)
-    return msgspec.convert(found, Ruleset, str_keys=True)
+    found = format_of(text)
+    rules = msgspec.json.decode(text)
+    rules.pop("format", None)
+    return msgspec.convert(upcast(rules, found), Ruleset, str_keys=True)
+
+
+# From each format to the next
+
+
+def upcast(rules: Any, found: int) -> Any:
+    """Rules of an older format as they would be written today: what they left unsaid is said."""
+    for version in range(found, FORMAT):
+        rules = _STEPS[version](rules)
+    return rules
+
+
+def _with_gathering(rules: Any) -> Any:
+    """In format 1 a pack that is only cut was gathered exactly, and there was no word for it."""
+    match rules:
+        case {"dealing": dict(dealing)}:
+            return rules | {"dealing": {"gathering": "exact", **dealing}}
+        case _:
+            return rules  # whoever reads it will say what is wrong
+
+
+_STEPS: Final[dict[int, Callable[[Any], Any]]] = {1: _with_gathering}
+"""By the format that each starts from. An event's own shape has not changed yet."""

@@ -185,19 +185,19 @@ class View(msgspec.Struct, frozen=True):
         known = held.hands[seat]
         if not held.hidden[seat]:
             return known
-        return known | (self.unseen() - self._ruled_out(seat))
+        return known | self._not_ruled_out(seat)
 
-    def _ruled_out(self, seat: Seat) -> Cards:
-        """Cards that the seat can't hold, or it would have had to play or say otherwise."""
+    def _not_ruled_out(self, seat: Seat) -> Cards:
+        """Unseen cards with which the seat would not have had to play or say otherwise."""
+        left = self.unseen()
         if not self.rules.strict:
-            return NO_CARDS
-        out = NO_CARDS
+            return left
         for observed in self.observed:
             if observed.seat == seat:
-                out = out | self._ruled_out_by(observed)
-        return out
+                left = left - self._ruled_out_by(observed, left)
+        return left
 
-    def _ruled_out_by(self, observed: Observed) -> Cards:
+    def _ruled_out_by(self, observed: Observed, among: Cards) -> Cards:
         """A card is ruled out if, holding just it and the card played, the latter would have been illegal.
 
         Every obligation only narrows as a hand grows, so what two cards forbid, a whole hand forbids.
@@ -206,9 +206,10 @@ class View(msgspec.Struct, frozen=True):
         assert playing is not None
         play, order, table = self.rules.play, playing.order, self.rules.table
         seat, card = observed.seat, observed.card
+        free = not observed.before and not observed.barred
         refuted = Cards(
             other
-            for other in self.unseen()
+            for other in (NO_CARDS if free else among)
             if card
             not in legal_cards(
                 play, order, table, seat, Cards((card, other)), observed.before, observed.barred

@@ -239,6 +239,25 @@ def test_a_torrent_of_messages(served: Served, live: str) -> None:
     assert served.memory_mb() < before + 20
 
 
+def test_one_who_was_told_to_go_and_goes_on_talking(served: Served) -> None:
+    """Nothing more is read of it: after `gone`, a torrent would be taken apart message by message."""
+    opened = served.open_table()
+    hello = {"do": "hello", "token": opened["token"], "lang": "fr", "match": None, "seq": None}
+    with served.upgrade(f"/api/tables/{opened['table']['id']}/live") as connection:
+        connection.sendall(frame(TEXT, json.dumps(hello).encode()))
+        began = time.monotonic()
+        with contextlib.suppress(OSError):
+            connection.settimeout(5)
+            for _ in range(4):  # more than its rate, and never many at once
+                connection.sendall(frame(TEXT, b'{"do":"ping"}') * 30)
+                time.sleep(0.2)
+            began = time.monotonic()
+            for _ in range(2000):
+                connection.sendall(frame(TEXT, b'{"do":"ping"}') * 500)
+            pytest.fail("a million messages were taken after the end")
+        assert time.monotonic() < began + 3
+
+
 def test_a_reader_who_never_reads_is_dropped(served: Served) -> None:
     """With real backpressure: the kernel's buffers, the server's, and the queue all fill up."""
     opened = served.open_table(start=True)

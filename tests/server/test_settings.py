@@ -69,7 +69,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 )
 def test_a_wrong_flag_is_named(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
     with pytest.raises(SystemExit) as exit_:
-        main(["serve", *words])
+        main(["serve", *words, "--lang", "en"])
     assert exit_.value.code == 2
     assert said in capsys.readouterr().err
 

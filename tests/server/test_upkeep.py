@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, insert
 
 from rebelote.cli import main
 from rebelote.events import FORMAT
-from rebelote.server import pruning, retention, upkeep
+from rebelote.server import pruning, retention, schema, upkeep
 from rebelote.server.database import DatabaseProblem, Lock
 from rebelote.server.retention import DAY_MS, Keeping
 from rebelote.server.store import Store, Unit
@@ -326,12 +327,12 @@ def test_space_is_given_back_in_the_background(folder: Path) -> None:
     assert ask(path, "SELECT count(*) FROM events") == [(59,)]
 
 
-def _old_match(connection: Any, name: str) -> None:
-    connection.exec_driver_sql(
-        "INSERT INTO matches VALUES (?, 't', 1, 0, 1, x'00', '', '', '[]', '', 1)", (name,)
-    )
-    for n in range(1, 40):
-        connection.exec_driver_sql("INSERT INTO events VALUES (?, ?, 0, ?)", (name, n, "x" * 500))
+def _old_match(connection: Connection, name: str) -> None:
+    empty = {int: 0, bool: True, str: "", bytes: b""}
+    columns = {column.name: empty[column.type.python_type] for column in schema.matches.columns}
+    connection.execute(insert(schema.matches), {**columns, "id": name, "players": "[]"})
+    rows = [{"match": name, "seq": n, "at": 0, "data": "x" * 500} for n in range(1, 40)]
+    connection.execute(insert(schema.events), rows)
 
 
 def _pages(path: Path) -> int:

@@ -27,12 +27,15 @@ QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_
 class Postgres:
     def __init__(self, programs: Path) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="rebelote-postgres-"))
+        self._log = self._folder / "log"
         self._account = _account()
         self._numbers = count(1)
         if self._account is not None:
             os.chown(self._folder, self._account, self._account)
         data = ("-D", "data")
-        self._start(programs / "initdb", *data, "-U", "belote", "-A", "trust", "-E", "UTF8", "-N").wait()
+        self._start(
+            programs / "initdb", *data, "-U", "belote", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"
+        ).wait()
         self.port = _free_port()
         options = [word for each in QUICK for word in ("-c", each)]
         place = ("-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder))
@@ -40,14 +43,15 @@ class Postgres:
         self._wait()
 
     def _start(self, program: Path, *words: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [program, *words],
-            cwd=self._folder,
-            user=self._account,
-            group=self._account,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        with self._log.open("ab") as log:
+            return subprocess.Popen(
+                [program, *words],
+                cwd=self._folder,
+                user=self._account,
+                group=self._account,
+                stdout=log,
+                stderr=log,
+            )
 
     def _wait(self) -> None:
         deadline = time.monotonic() + PATIENCE
@@ -55,7 +59,7 @@ class Postgres:
             try:
                 self._connect("postgres").close()
             except psycopg.OperationalError:
-                assert self._server.poll() is None, "PostgreSQL did not start"
+                assert self._server.poll() is None, f"PostgreSQL did not start: {self._log.read_text()}"
                 assert time.monotonic() < deadline, "PostgreSQL does not answer"
                 time.sleep(0.05)
             else:

@@ -86,11 +86,21 @@ class Place:
 
     @asynccontextmanager
     async def join(
-        self, table: str, token: str | None = None, lang: str = "fr", **hello: Any
+        self,
+        table: str,
+        token: str | None = None,
+        lang: str = "fr",
+        headers: dict[str, str] | None = None,
+        **hello: Any,
     ) -> AsyncIterator[Client]:
         site = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
         async with websockets.connect(
-            f"{site}/api/tables/{table}/live", max_size=None, compression=None, proxy=None, ssl=self.tls
+            f"{site}/api/tables/{table}/live",
+            max_size=None,
+            compression=None,
+            proxy=None,
+            ssl=self.tls,
+            additional_headers=headers,
         ) as connection:
             client = Client(connection)
             await client.say(
@@ -108,6 +118,11 @@ class Place:
 
 def bearer(token: str | None) -> dict[str, str]:
     return {} if token is None else {"authorization": f"Bearer {token}"}
+
+
+def from_address(address: str) -> dict[str, str]:
+    """As a proxy on this machine says where a request comes from."""
+    return {"X-Forwarded-For": address}
 
 
 class Client:

@@ -17,6 +17,7 @@ from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing
 from rebelote.phases.talking import SEVENS
 from rebelote.record.errors import RecordError
+from rebelote.record.grammar import EVERY_CARD
 from rebelote.record.header import UNFINISHED
 from rebelote.record.phrases import DEEDS, Phrase, deed_words
 from rebelote.record.reader import Record, Statement, cards_of, read_record
@@ -126,7 +127,7 @@ class _Checker:
         """The pack stands before the cut; the trump that was drawn, and how the pack was gathered, after."""
         if isinstance(action, Cut) and isinstance(self.state.phase, Cutting) and _is_shuffled_now(self.state):
             if self.pack is None:
-                raise statement.error("a line «pack CARD × 32» before the cut")
+                raise statement.error(f"a line «pack {EVERY_CARD}» before the cut")
             return StackedChance([cards_of(self.pack)])
         if isinstance(action, Deal) and isinstance(self.state.rules.trump_choice, Drawn):
             return StackedChance(draws=[_draw(statement, following)])
@@ -145,7 +146,9 @@ class _Checker:
         if self.state.rules.dealing.gathering == "exact" or self._gathered(following):
             return
         if any(isinstance(event, Gathered) for event in events):
-            raise statement.error("a line «gathered CARD × 32» after the deal: how the pack was picked up")
+            raise statement.error(
+                f"a line «gathered {EVERY_CARD}» after the deal: how the pack was picked up"
+            )
 
     def _decide(self, statement: Statement, action: Action, luck: StackedChance) -> tuple[Event, ...]:
         try:

@@ -44,6 +44,7 @@ KIND: Final = r"(?:carre|cent|cinquante|tierce)"
 WORD: Final = r"\S+"
 MARKS: Final = rf"{SIDE} {POINTS}(?: {SIDE} {POINTS})*"
 WHOLE_PACK: Final = rf"{CARD}(?: {CARD}){{{len(PACK) - 1}}}"
+EVERY_CARD: Final = f"CARD × {len(PACK)}"
 
 
 class Form(NamedTuple):
@@ -70,7 +71,7 @@ def _deed(shape: str, pattern: str, make: Callable[[Seat, Sequence[str]], Action
 
 STATEMENTS: Final[Mapping[str, Form]] = {
     "deal": _form("deal NUMBER by SEAT", rf"deal {NUMBER} by {SEAT}"),
-    "pack": _form("pack CARD × 32", rf"pack {WHOLE_PACK}"),
+    "pack": _form(f"pack {EVERY_CARD}", rf"pack {WHOLE_PACK}"),
     "hand": _form("hand SEAT: CARD…", rf"hand {SEAT}: {CARDS}"),
     "piles": _form("piles SEAT: TOP/UNDER…", rf"piles {SEAT}:(?: {CARD}/{CARD})+"),
     "turned": _form("turned CARD", rf"turned {CARD}"),
@@ -98,7 +99,7 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "totals": _form("totals (SIDE POINTS)…", rf"totals {MARKS}"),
     "awaiting": _form("awaiting SIDE", rf"awaiting {SIDE}"),
     "void": _form("void CAUSE dealer SEAT", rf"void (?:passed_out|sevens|agreement|misdeal) dealer {SEAT}"),
-    "gathered": _form("gathered CARD × 32", rf"gathered {WHOLE_PACK}"),
+    "gathered": _form(f"gathered {EVERY_CARD}", rf"gathered {WHOLE_PACK}"),
     "winner": _form("winner SIDE… by CLAUSE", rf"winner {SIDE}(?: {SIDE})* by {WORD}"),
     "stakes": _form("stakes (SEAT AMOUNT)…", rf"stakes {SEAT} {AMOUNT}(?: {SEAT} {AMOUNT})*"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rebelote.cards import Rank, Trump
+from rebelote.cards import PACK, RANKS, Rank, Trump
 from rebelote.errors import BadRules
 from rebelote.language.text import Said, said
 from rebelote.ruleset import (
@@ -76,7 +76,8 @@ def _check_seats(rules: Ruleset) -> None:
 
 
 def _check_cards(rules: Ruleset) -> None:
-    _refuse_unless(1 <= rules.dealing.smallest_heap <= 16, "dealing.smallest_heap", _integer_from(1, 16))
+    half = len(PACK) // 2
+    _refuse_unless(1 <= rules.dealing.smallest_heap <= half, "dealing.smallest_heap", _integer_from(1, half))
     match rules.dealing.layout:
         case Hands(packets=packets, rest=rest):
             sizes = {sum(way) for way in packets}
@@ -86,7 +87,7 @@ def _check_cards(rules: Ruleset) -> None:
                 said("packets"),
             )
             _refuse_unless(
-                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == 32,
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(PACK),
                 "dealing.layout",
                 said("all_cards", players=rules.seating.players),
             )
@@ -100,7 +101,7 @@ def _check_cards(rules: Ruleset) -> None:
             _check_tops(top)
             highest = top.get(rules.seating.players, 0)
             _refuse_unless(
-                highest >= 1 and highest * rules.seating.players < 32,
+                highest >= 1 and highest * rules.seating.players < len(PACK),
                 f"dealing.layout.top.{rules.seating.players}",
                 said("one_to_turn"),
             )
@@ -198,7 +199,7 @@ def _check_values(rules: Ruleset) -> None:
     for name in ("trump", "plain", "sans_atout", "tout_atout"):
         scale = getattr(rules.card_values, name)
         _refuse_unless(
-            len(set(scale.order)) == len(scale.points) == 8 == len(scale.order),
+            len(set(scale.order)) == len(scale.points) == len(RANKS) == len(scale.order),
             f"card_values.{name}",
             said("scale"),
         )

@@ -59,10 +59,12 @@ def _voters(room: Room, newcomer: Newcomer) -> set[Seat]:
 
 
 def _is_new(room: Room, newcomer: Newcomer, address: str) -> bool:
-    """Has this person certainly seen no hand of this deal?"""
+    """Is it certain that this person has seen no hand of this deal, nor anybody at their address?"""
     assert room.game is not None
+    guard = room.game.guard
     addresses = {address, room.addresses.get(newcomer.token, address)}
-    return all(map(room.game.guard.is_new, addresses))
+    holders = {room.addresses.get(person) for people in guard.holders().values() for person in people}
+    return all(map(guard.is_new, addresses)) and not addresses & holders
 
 
 async def _seat_at_once(room: Room, newcomer: Newcomer) -> None:

@@ -28,6 +28,7 @@ AT_A_TABLE: Final = (410,)
 ACTING: Final = (409,)
 BEFORE_THE_END: Final = (409,)
 IN_THE_POOL: Final = (503,)
+FROM_THE_DATABASE: Final = (503,)
 """By what a route is like, the statuses of its refusals besides."""
 
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
@@ -101,6 +102,8 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from ACTING
     if path.endswith(FINISHED):
         yield from BEFORE_THE_END
+    if "{table_id}" in path or "{match_id}" in path:
+        yield from FROM_THE_DATABASE
     if path in POOLED:
         yield from IN_THE_POOL
 

@@ -1,9 +1,9 @@
-"""The shapes of what goes over the wire, as web/src/lib/types.ts has them."""
+"""The shapes of what goes over the wire. `make types` writes them for the page and the docs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -12,6 +12,7 @@ from rebelote.fairness import Opening
 from rebelote.language.text import Clause, Lang
 from rebelote.ruleset import OptionValue
 from rebelote.ruleset.limits import LONGEST_CODE, LONGEST_TOML
+from rebelote.situation import PhaseName
 from rebelote.table import Seat, Side
 
 # Bounds
@@ -29,12 +30,22 @@ BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
 
+SeatText: TypeAlias = str
+SideText: TypeAlias = str
+CardText: TypeAlias = str
+TrumpText: TypeAlias = str
+Direction: TypeAlias = Literal["clockwise", "counterclockwise"]
+ActionJson: TypeAlias = Any
+SentAction: TypeAlias = msgspec.Raw
+EventJson: TypeAlias = msgspec.Raw
+"""Words of the wire: to Python they are texts and bytes, the page and the docs are told more."""
+
 # Problems
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    code: str
-    message: str
+    code: str  # "illegal", "stale", "bad_field", "no_table", "not_your_seat", "rate" …
+    message: str  # one sentence in the reader's language
     field: str | None = None
     clause: Clause | None = None
 
@@ -55,10 +66,10 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     label: str
     help: str
-    value: OptionValue
+    value: OptionValue  # chosen
     default: OptionValue
-    values: list[ValueInfo]
-    minimum: int | None
+    values: list[ValueInfo]  # empty for a number
+    minimum: int | None  # for a number
     fractions: bool
 
 
@@ -66,7 +77,7 @@ class RulesSummary(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     description: str
-    players: list[int]
+    players: list[int]  # how many may play: [4], [2], [3, 4, 5, 6]
     options: list[OptionInfo]
 
 
@@ -83,12 +94,12 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class RulesPage(RulesSummary, frozen=True, kw_only=True):
-    extends: str | None
-    code: str
+    extends: str | None  # the base of a house rule
+    code: str  # reproduces these rules exactly, options and all
     parts: list[RulesPart]
-    differences: list[Difference]
-    toml: str
-    docs: str | None = None
+    differences: list[Difference]  # from its base, for a house rule or chosen options
+    toml: str  # the house rule as a file
+    docs: str | None = None  # where every clause is told in full, with `#A-5.2.3` added
 
 
 class RulesRef(Bounded, frozen=True, kw_only=True):
@@ -114,9 +125,9 @@ class BotInfo(msgspec.Struct, frozen=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    turn_seconds: int | None = None
-    absent_seconds: int = 20
-    bot: str = "habitue"
+    turn_seconds: int | None = None  # time to act; null: no clock
+    absent_seconds: int = 20  # after which a bot plays for one who is away
+    bot: str = "habitue"  # who fills empty seats
     spectators: bool = True
 
 
@@ -178,12 +189,12 @@ class SeatAnswer(Bounded, frozen=True, kw_only=True):
 
 
 class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
-    seat: str
-    side: str
+    seat: SeatText
+    side: SideText
     kind: Literal["human", "bot", "empty"]
-    name: str
-    bot: str | None
-    present: bool
+    name: str  # nickname, or the bot's name in the reader's language
+    bot: str | None  # which bot: the one who sits, or the one who stands in for an absent player
+    present: bool  # a human who is connected
     you: bool
     host: bool
 
@@ -201,20 +212,20 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 class You(msgspec.Struct, frozen=True):
     """`waits`: the seat that is yours from the next deal on. `committed`: to a seed for the next match."""
 
-    seat: str | None
+    seat: SeatText | None
     host: bool
-    waits: str | None = None
+    waits: SeatText | None = None
     committed: bool = False
 
 
 class NewcomerInfo(msgspec.Struct, frozen=True, kw_only=True):
     """One who sits down at the next deal. `waits_for`: who has not agreed yet that it be at once."""
 
-    seat: str
+    seat: SeatText
     name: str
     asks: bool
     refused: bool
-    waits_for: list[str]
+    waits_for: list[SeatText]
 
 
 class SentAwayInfo(msgspec.Struct, frozen=True):
@@ -226,19 +237,19 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     status: Literal["waiting", "playing", "over"]
     rules: TableRules
-    seats: list[TableSeat]
-    direction: str
+    seats: list[TableSeat]  # in the direction of play
+    direction: Direction
     settings: TableSettings
-    next_settings: TableSettings | None
+    next_settings: TableSettings | None  # from the next deal on
     match: str | None
-    commitment: str | None
-    opening: Opening | None
-    previous: list[str]
+    commitment: str | None  # of that match
+    opening: Opening | None  # a match that waits for client seeds
+    previous: list[str]  # matches finished at this table
     you: You
     spectators: int
-    mid_deal: bool
+    mid_deal: bool  # a seat that is taken now is taken from the next deal on
     newcomers: list[NewcomerInfo]
-    sent_away: list[SentAwayInfo]
+    sent_away: list[SentAwayInfo]  # told to the host alone
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
@@ -250,7 +261,7 @@ class Seated(msgspec.Struct, frozen=True):
 
     table: TableInfo
     token: str
-    seat: str
+    seat: SeatText
     waits: bool = False
 
 
@@ -258,20 +269,20 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class NamedCard(msgspec.Struct, frozen=True):
-    card: str
+    card: CardText
     name: str
 
 
 class HandCard(msgspec.Struct, frozen=True):
-    card: str
-    name: str
-    playable: bool
-    why: Clause | None
+    card: CardText
+    name: str  # "valet de cœur"
+    playable: bool  # may be played now
+    why: Clause | None  # why not, when it is your turn and it may not
 
 
 class Offer(msgspec.Struct, frozen=True):
-    action: Any
-    label: str
+    action: ActionJson
+    label: str  # "Je prends", "80 pique", "Couper à 16 cartes"
 
 
 class PileView(msgspec.Struct, frozen=True):
@@ -282,40 +293,40 @@ class PileView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    seat: str
-    side: str
-    cards: int
-    known: list[NamedCard]
-    said: str | None
-    tricks: int
-    guess: int | None
+    seat: SeatText
+    side: SideText
+    cards: int  # in hand
+    known: list[NamedCard]  # cards of it that you know (shown, or on the forehead)
+    said: str | None  # the last thing it said this deal: "Je passe", "80 pique"
+    tricks: int  # won by this seat
+    guess: int | None  # escalier
     piles: list[PileView]
 
 
 class PlayedCard(msgspec.Struct, frozen=True):
-    seat: str
-    card: str
+    seat: SeatText
+    card: CardText
     name: str
 
 
 class LastTrick(msgspec.Struct, frozen=True):
-    winner: str
+    winner: SeatText
     cards: list[PlayedCard]
     points: int | None
 
 
 class ContractView(msgspec.Struct, frozen=True, kw_only=True):
-    seat: str | None
-    side: str | None
-    trump: str
-    value: int | str | None
+    seat: SeatText | None
+    side: SideText | None
+    trump: TrumpText
+    value: int | Literal["capot"] | None
     contre: int
-    contred: str
+    contred: str  # what contre does to it: "×2", "+1", ""
     text: str
 
 
 class ResultView(msgspec.Struct, frozen=True, kw_only=True):
-    winners: list[str]
+    winners: list[SideText]
     text: str
     clause: Clause
     stakes: Mapping[Seat, float]
@@ -333,23 +344,23 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
 
     match: str
     seq: int
-    phase: str
+    phase: PhaseName
     deal: int
-    dealer: str
-    to_act: list[str]
-    deadline: int | None
+    dealer: SeatText
+    to_act: list[SeatText]  # the one whose turn it is first
+    deadline: int | None  # epoch ms
     totals: Mapping[Side, int]
     held_points: int
-    goal: str
+    goal: str  # "Partie en 1000 points"
     turned: NamedCard | None
-    trump: str | None
+    trump: TrumpText | None
     contract: ContractView | None
-    standing: ContractView | None
+    standing: ContractView | None  # the bid that holds so far, during an auction
     trick: list[PlayedCard]
-    trick_winning: str | None
+    trick_winning: SeatText | None
     last_trick: LastTrick | None
     tricks: Mapping[Side, int]
-    points: Mapping[Side, int] | None
+    points: Mapping[Side, int] | None  # of the cards so far, where the rules let one count
     result: ResultView | None
     fairness: Committed
 
@@ -357,27 +368,32 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """The rest of a PageView: what this reader alone sees and may do."""
 
-    seat: str | None
-    prompt: str
-    hand: list[HandCard] | msgspec.Raw
-    blind: bool
-    seats: list[SeatView | msgspec.Raw]
-    offers: list[msgspec.Raw]
-    table_offers: list[msgspec.Raw]
+    seat: SeatText | None
+    prompt: str  # one short sentence: "À vous de jouer", "Est réfléchit"
+    hand: list[HandCard]  # sorted: trumps first, colours alternating
+    blind: bool  # you hold a card that only the others see
+    seats: list[SeatView]  # in the direction of play
+    offers: list[Offer]  # all that you may do; a card with its word is its own offer
+    table_offers: list[Offer]  # at a table that judges afterwards
+
+
+PageView: TypeAlias = msgspec.Raw
+MaybeView: TypeAlias = msgspec.Raw
+"""The match as one reader sees it: a SharedView and an OwnView in one object; null before the first match."""
 
 
 class SheetLine(msgspec.Struct, frozen=True):
-    side: str | None
+    side: SideText | None
     points: int
-    label: str
+    label: str  # "Points des cartes"
     clause: Clause
 
 
 class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
-    dealer: str
-    contract: str
-    result: str
+    dealer: SeatText
+    contract: str  # "80 ♠, Est"; empty where there is none
+    result: str  # "Contrat rempli"
     lines: list[SheetLine]
     score: Mapping[Side, int]
     totals: Mapping[Side, int]
@@ -385,16 +401,16 @@ class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Saying(msgspec.Struct, frozen=True):
-    seat: str
+    seat: SeatText
     text: str
 
 
 class Told(msgspec.Struct, frozen=True):
     seq: int
-    at: int
-    event: msgspec.Raw
-    text: str | None
-    say: Saying | None
+    at: int  # epoch ms
+    event: EventJson  # redacted, as in src/rebelote/events.py
+    text: str | None  # one sentence in the reader's language
+    say: Saying | None  # for a bubble
 
 
 class ToldNote(msgspec.Struct, frozen=True, kw_only=True):
@@ -421,7 +437,7 @@ class Act(Bounded, frozen=True, kw_only=True, tag="act", tag_field="do"):
     id: Annotated[int, Meta(ge=0, le=2**53)]
     match: Annotated[str, Meta(max_length=40)]
     seq: Annotated[int, Meta(ge=0, le=10_000_000)]
-    action: msgspec.Raw
+    action: SentAction
 
 
 class SpeakLang(Bounded, frozen=True, kw_only=True, tag="lang", tag_field="do"):
@@ -462,13 +478,35 @@ class TableMessage(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
     deadline: int | None
 
 
+class StateMessage(msgspec.Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
+    """Everything: the answer to a hello, and after a change that touches all."""
+
+    now: int  # epoch ms
+    table: TableInfo
+    view: MaybeView
+    sheet: list[SheetEntry]
+    events: list[Told]
+    notes: list[ToldNote]
+
+
+class EventsMessage(msgspec.Struct, frozen=True, kw_only=True, tag="events", tag_field="type"):
+    """What one action came to, and the view after it."""
+
+    now: int  # epoch ms
+    events: list[Told]
+    view: PageView
+    sheet: list[SheetEntry] | UnsetType = UNSET  # when it has changed
+
+
+FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | Done | RefusedAct | Pong | Gone
+
 # By HTTP alone
 
 
 class ActRequest(Bounded, frozen=True, kw_only=True):
     match: Annotated[str, Meta(max_length=40)]
     seq: Annotated[int, Meta(ge=0, le=10_000_000)]
-    action: dict[str, Any]
+    action: dict[str, Any]  # as in docs/bot-protocol.md
 
 
 class Acted(msgspec.Struct, frozen=True):
@@ -476,26 +514,26 @@ class Acted(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    seat: str
-    side: str
+    seat: SeatText
+    side: SideText
     name: str
     kind: Literal["human", "bot"]
 
 
 class ReplayPile(msgspec.Struct, frozen=True):
-    top: str
-    under: str
+    top: CardText
+    under: CardText
 
 
 class ReplayDeal(msgspec.Struct, frozen=True, kw_only=True):
     number: int
-    dealer: str
+    dealer: SeatText
     voided: bool
-    hands: Mapping[str, list[str]]
-    piles: Mapping[str, list[ReplayPile]]
-    turned: str | None
+    hands: Mapping[SeatText, list[CardText]]  # as they stood when play began
+    piles: Mapping[SeatText, list[ReplayPile]]
+    turned: CardText | None
     contract: ContractView | None
-    events: list[Told]
+    events: list[Told]  # nothing hidden
     notes: list[ToldNote]
     entry: SheetEntry | None
 
@@ -513,14 +551,14 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     table: str
-    over: bool
+    over: bool  # else only the deals already marked are here
     started: int
     rules: TableRules
-    direction: str
+    direction: Direction
     seats: list[Person]
-    first: int
-    deals: list[ReplayDeal]
-    lines: list[DealLine]
+    first: int  # the place of the first of these deals among all that may be seen
+    deals: list[ReplayDeal]  # a page of them
+    lines: list[DealLine]  # one for each that may be seen
     totals: Mapping[Side, int]
     result: ResultView | None
 
@@ -533,5 +571,5 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     rules: TableRules
     seats: list[Person]
     totals: Mapping[Side, int]
-    winners: list[str]
+    winners: list[SideText]
     deals: int

@@ -180,6 +180,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         self.deadline: float | None = None
         self.stalled: float | None = None
         self.closing: float | None = None
+        self._after_close = 0
         self._control = Bucket(PINGS_AT_ONCE, PINGS_A_SECOND, door.clock())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -207,6 +208,9 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + BYTES_AT_ONCE])
+            self._after_close += min(BYTES_AT_ONCE, len(data) - start) if self.close_sent else 0
+            if self._after_close > BYTES_AT_ONCE:  # it was told to go, and goes on talking
+                self.transport.abort()
             if self.queue.qsize() > MOST_WAITING or len(self.frames) > MOST_FRAMES:
                 self.transport.abort()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -89,6 +89,9 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if turns else name
 
 
+Encoded: TypeAlias = Any
+"""A value that was encoded ahead (`msgspec.Raw`): it stands in a message where the value itself would."""
+
 # The whole view, as bytes
 
 
@@ -98,7 +101,7 @@ class Shared(msgspec.Struct, frozen=True):
     view: View
     body: bytes
     prompt: str
-    seats: Mapping[Seat, msgspec.Raw]
+    seats: Mapping[Seat, Encoded]
 
 
 def share(view: View, facts: Facts, lang: Lang) -> Shared:
@@ -234,7 +237,7 @@ Playable = Mapping[Card, str | None]
 """One's own cards, when it is one's turn to play one: None, or the clause that forbids it."""
 
 
-def _seats(shared: Shared, view: View, playable: Playable, lang: Lang) -> list[SeatView | msgspec.Raw]:
+def _seats(shared: Shared, view: View, playable: Playable, lang: Lang) -> list[SeatView]:
     """Made anew where this reader knows more of a seat than everybody."""
     everybody, held = shared.view.situation.held, view.situation.held
     if everybody is None or held is None:
@@ -276,7 +279,7 @@ def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
 
 
 @lru_cache(maxsize=8192)
-def _resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> msgspec.Raw:
+def _resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> Encoded:
     """The hand of one who has to wait: it stays the same while the others play."""
     cards = hand.sorted(trump)
     return msgspec.Raw(
@@ -334,7 +337,7 @@ MOST_OFFERS: Final = 20_000
 
 
 @lru_cache(maxsize=MOST_OFFERS)
-def _offer(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> msgspec.Raw:
+def _offer(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> Encoded:
     """The same few are offered again and again: each is encoded once, and the longest unasked forgotten."""
     return msgspec.Raw(ENCODER.encode(Offer(action, _label(action, rules, turned, lang))))
 

@@ -1,6 +1,6 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
 import { base } from './base';
-import type { Action, FromServer, Lang, Problem, ToServer } from './types';
+import type { Action, FromServer, Lang, Problem, FromClient } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -199,7 +199,7 @@ export class Live {
     this.#retry = setTimeout(() => this.connect(), backoff(this.#attempt++, Math.random()));
   }
 
-  #send(message: ToServer): boolean {
+  #send(message: FromClient): boolean {
     if (!this.#socket) return false;
     try {
       this.#socket.send(JSON.stringify(message));

@@ -1,28 +1,67 @@
-// The server's messages. docs/api.md tells what they mean; src/rebelote/server/view_messages.py makes them.
+// Made by `make types` from src/rebelote/server/messages.py; docs/api.md tells what each is for.
 
 export type Lang = 'fr' | 'en';
 export type Seat = string; // N E S W; N S for two players; 1 2 3 … at a round table
 export type Side = string; // NS EW, or the seat where everybody plays alone
 export type CardText = string; // rank 7 8 9 T J Q K A and suit S H D C: "JH"
 export type Trump = string; // S H D C SA TA
+export type OptionValue = string | number | boolean; // what an option may be
+export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' | 'over'; // what is done now
+export type Direction = 'clockwise' | 'counterclockwise'; // of play
+export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
+export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
+export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
 
-// ---- Actions: what a seat may ask, exactly as in docs/bot-protocol.md
+/** A rule as the referee cites it. A house rule's own clause has an id and nothing else. */
+export interface Clause {
+  id: string;
+  title: string;
+  text: string;
+}
 
-export interface Action {
-  do: string;
-  seat: Seat;
-  [field: string]: unknown;
+// ---- Bounds
+
+export type Name = string;
+
+export type Hash = string;
+
+export type Place = string;
+
+export type Id = string;
+
+export type BotName = string;
+
+export type Token = string;
+
+export type Seconds = number;
+
+// ---- Problems
+
+export interface Problem {
+  code: string; // "illegal", "stale", "bad_field", "no_table", "not_your_seat", "rate" …
+  message: string; // one sentence in the reader's language
+  field?: string;
+  clause?: Clause;
+}
+
+export interface Failure {
+  error: Problem;
 }
 
 // ---- Rules
+
+export interface ValueInfo {
+  value: OptionValue;
+  label: string;
+}
 
 export interface OptionInfo {
   name: string;
   label: string;
   help: string;
-  value: string | number | boolean; // chosen
-  default: string | number | boolean;
-  values: { value: string | number | boolean; label: string }[]; // empty for a number
+  value: OptionValue; // chosen
+  default: OptionValue;
+  values: ValueInfo[]; // empty for a number
   minimum: number | null; // for a number
   fractions: boolean;
 }
@@ -35,24 +74,38 @@ export interface RulesSummary {
   options: OptionInfo[];
 }
 
-export interface Clause {
-  id: string;
+export interface RulesPart {
+  name: string;
   title: string;
-  text: string;
+  clauses: Clause[];
+}
+
+export interface Difference {
+  path: string;
+  base: string;
+  ours: string;
 }
 
 export interface RulesPage extends RulesSummary {
   extends: string | null; // the base of a house rule
   code: string; // reproduces these rules exactly, options and all
-  parts: { name: string; title: string; clauses: Clause[] }[];
-  differences: { path: string; base: string; ours: string }[]; // from its base, for a house rule or chosen options
+  parts: RulesPart[];
+  differences: Difference[]; // from its base, for a house rule or chosen options
   toml: string; // the house rule as a file
-  docs: string | null; // from the site's base: where every clause is told in full, with `#A-5.2.3` added
+  docs: string | null; // where every clause is told in full, with `#A-5.2.3` added
 }
 
-// How rules are named in a request: by id with options, by code, or as a house rule's TOML.
-export type RulesRef =
-  { id: string; options?: Record<string, string | number | boolean> } | { code: string } | { toml: string };
+/** One of: `id` with `options`, `code`, `toml`. */
+export interface RulesRef {
+  id?: string | null;
+  options?: Record<string, OptionValue> | null;
+  code?: string | null;
+  toml?: string | null;
+}
+
+export interface CheckRules {
+  rules: RulesRef;
+}
 
 export interface BotInfo {
   name: string;
@@ -69,6 +122,58 @@ export interface TableSettings {
   spectators: boolean;
 }
 
+/** `turn_seconds` and `absent_seconds` have a floor besides (`Settings.least_seconds`). */
+export interface SettingsChange {
+  turn_seconds?: number | null;
+  absent_seconds?: Seconds;
+  bot?: BotName;
+  spectators?: boolean;
+}
+
+export interface NewTable {
+  rules: RulesRef;
+  nickname: Name;
+  client_commitment?: Hash | null;
+  settings?: SettingsChange;
+  players?: number | null;
+  seat?: Place | null;
+  start?: boolean;
+}
+
+export interface SitDown {
+  nickname: Name;
+  client_commitment?: Hash | null;
+  seat?: Place | null;
+}
+
+/** SHA-256 of the seed for the next match. */
+export interface Commit {
+  client_commitment: Hash;
+}
+
+/** The seed for the match that is being opened; with it may come the commitment for the one after it. */
+export interface Reveal {
+  match: Id;
+  client_seed: Hash;
+  next_commitment?: Hash | null;
+}
+
+export interface SeatOrder {
+  do: 'kick' | 'bot' | 'empty' | 'host';
+  bot?: BotName | null;
+}
+
+/** `number` is that of one who was sent away. */
+export interface Invitation {
+  number: number;
+}
+
+/** To one who asks to sit down at this seat at once. */
+export interface SeatAnswer {
+  seat: Place;
+  agreed: boolean;
+}
+
 export interface TableSeat {
   seat: Seat;
   side: Side;
@@ -80,61 +185,74 @@ export interface TableSeat {
   host: boolean;
 }
 
-/** One who sits down at the next deal, and may have asked the table to do so at once. */
-export interface Newcomer {
+/** `followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it. */
+export interface TableRules {
+  id: string;
+  name: string;
+  code: string;
+  options: Record<string, OptionValue>;
+  followable: boolean;
+}
+
+/** `waits`: the seat that is yours from the next deal on. `committed`: to a seed for the next match. */
+export interface You {
+  seat: Seat | null;
+  host: boolean;
+  waits: Seat | null;
+  committed: boolean;
+}
+
+/** One who sits down at the next deal. `waits_for`: who has not agreed yet that it be at once. */
+export interface NewcomerInfo {
   seat: Seat;
   name: string;
   asks: boolean;
   refused: boolean;
-  waits_for: Seat[]; // who has not agreed yet
+  waits_for: Seat[];
+}
+
+export interface SentAwayInfo {
+  number: number;
+  name: string;
 }
 
 export interface TableInfo {
   id: string;
   status: 'waiting' | 'playing' | 'over';
-  rules: {
-    id: string;
-    name: string;
-    code: string;
-    options: Record<string, string | number | boolean>;
-    followable: boolean; // the pack is only cut, and gathered exactly
-  };
+  rules: TableRules;
   seats: TableSeat[]; // in the direction of play
-  direction: 'clockwise' | 'counterclockwise';
+  direction: Direction;
   settings: TableSettings;
   next_settings: TableSettings | null; // from the next deal on
   match: string | null;
   commitment: string | null; // of that match
   opening: Opening | null; // a match that waits for client seeds
   previous: string[]; // matches finished at this table
-  you: {
-    seat: Seat | null;
-    host: boolean;
-    waits: Seat | null; // yours from the next deal on
-    committed: boolean; // to a seed for the next match
-  };
+  you: You;
   spectators: number;
   mid_deal: boolean; // a seat that is taken now is taken from the next deal on
-  newcomers: Newcomer[];
-  sent_away: { number: number; name: string }[]; // told to the host alone
+  newcomers: NewcomerInfo[];
+  sent_away: SentAwayInfo[]; // told to the host alone
 }
 
-/** What everybody at the table is told before any client seed is revealed. */
-export interface Opening {
-  match: string;
-  commitment: string; // hex, the server's
-  contributions: Contribution[];
-  until: number; // epoch ms
+export interface TableAnswer {
+  table: TableInfo;
 }
 
-/** A person who sat there at the start: without a commitment he gave none, without a seed he did not reveal it in time. */
-export interface Contribution {
+/** `waits`: the seat is theirs from the next deal on. */
+export interface Seated {
+  table: TableInfo;
+  token: string;
   seat: Seat;
-  commitment: string | null; // hex
-  seed: string | null; // hex
+  waits: boolean;
 }
 
-// ---- The match as one seat sees it
+// ---- The match as one seat sees it. What everybody sees is made once for all of them.
+
+export interface NamedCard {
+  card: CardText;
+  name: string;
+}
 
 export interface HandCard {
   card: CardText;
@@ -148,26 +266,93 @@ export interface Offer {
   label: string; // "Je prends", "80 pique", "Couper à 16 cartes"
 }
 
+export interface PileView {
+  top: NamedCard | null;
+  covers: boolean;
+  playable: boolean;
+  why: Clause | null;
+}
+
 export interface SeatView {
   seat: Seat;
   side: Side;
   cards: number; // in hand
-  known: { card: CardText; name: string }[]; // cards of it that you know (shown, or on the forehead)
-  said: string | null; // the last thing it said this deal: "Je passe", "80 pique", "Belote !"
+  known: NamedCard[]; // cards of it that you know (shown, or on the forehead)
+  said: string | null; // the last thing it said this deal: "Je passe", "80 pique"
   tricks: number; // won by this seat
   guess: number | null; // escalier
-  piles: {
-    top: { card: CardText; name: string } | null;
-    covers: boolean;
-    playable: boolean;
-    why: Clause | null;
-  }[];
+  piles: PileView[];
 }
 
 export interface PlayedCard {
   seat: Seat;
   card: CardText;
   name: string;
+}
+
+export interface LastTrick {
+  winner: Seat;
+  cards: PlayedCard[];
+  points: number | null;
+}
+
+export interface ContractView {
+  seat: Seat | null;
+  side: Side | null;
+  trump: Trump;
+  value: number | 'capot' | null;
+  contre: number;
+  contred: string; // what contre does to it: "×2", "+1", ""
+  text: string;
+}
+
+export interface ResultView {
+  winners: Side[];
+  text: string;
+  clause: Clause;
+  stakes: Record<Seat, number>;
+}
+
+/** The server's commitment, and how many packs have been cut. */
+export interface Committed {
+  commitment: string;
+  deal: number;
+}
+
+/** The part of a PageView that is the same for everybody. */
+export interface SharedView {
+  match: string;
+  seq: number;
+  phase: PhaseName;
+  deal: number;
+  dealer: Seat;
+  to_act: Seat[]; // the one whose turn it is first
+  deadline: number | null; // epoch ms
+  totals: Record<Side, number>;
+  held_points: number;
+  goal: string; // "Partie en 1000 points"
+  turned: NamedCard | null;
+  trump: Trump | null;
+  contract: ContractView | null;
+  standing: ContractView | null; // the bid that holds so far, during an auction
+  trick: PlayedCard[];
+  trick_winning: Seat | null;
+  last_trick: LastTrick | null;
+  tricks: Record<Side, number>;
+  points: Record<Side, number> | null; // of the cards so far, where the rules let one count
+  result: ResultView | null;
+  fairness: Committed;
+}
+
+/** The rest of a PageView: what this reader alone sees and may do. */
+export interface OwnView {
+  seat: Seat | null;
+  prompt: string; // one short sentence: "À vous de jouer", "Est réfléchit"
+  hand: HandCard[]; // sorted: trumps first, colours alternating
+  blind: boolean; // you hold a card that only the others see
+  seats: SeatView[]; // in the direction of play
+  offers: Offer[]; // all that you may do; a card with its word is its own offer
+  table_offers: Offer[]; // at a table that judges afterwards
 }
 
 export interface SheetLine {
@@ -188,53 +373,17 @@ export interface SheetEntry {
   held_points: number;
 }
 
-export interface PageView {
-  match: string;
-  seq: number;
-  seat: Seat | null;
-  phase: 'cut' | 'deal' | 'call' | 'play' | 'count' | 'misdeal' | 'over';
-  deal: number;
-  dealer: Seat;
-  to_act: Seat[]; // the one whose turn it is first
-  prompt: string; // one short sentence: "À vous de jouer", "Est réfléchit"
-  deadline: number | null; // epoch ms
-  totals: Record<Side, number>;
-  held_points: number;
-  goal: string; // "Partie en 1000 points"
-  turned: { card: CardText; name: string } | null;
-  trump: Trump | null;
-  contract: {
-    seat: Seat | null;
-    side: Side | null;
-    trump: Trump;
-    value: number | 'capot' | null;
-    contre: number;
-    contred: string; // what it does: "×2", "+1", ""
-    text: string;
-  } | null;
-  standing?: PageView['contract']; // the bid that holds so far, during an auction
-  hand: HandCard[]; // sorted: trumps first, colours alternating
-  blind: boolean; // you hold a card that only the others see
-  seats: SeatView[]; // in the direction of play
-  trick: PlayedCard[];
-  trick_winning: Seat | null;
-  last_trick: { winner: Seat; cards: PlayedCard[]; points: number | null } | null;
-  tricks: Record<Side, number>;
-  points: Record<Side, number> | null; // of the cards so far, where the rules let one count
-  offers: Offer[]; // all that you may do, the cards included (a card with its word is its own offer)
-  table_offers: Offer[]; // at a table that judges afterwards
-  result: { winners: Side[]; text: string; clause: Clause; stakes: Record<Seat, number> } | null;
-  fairness: { commitment: string; deal: number };
+export interface Saying {
+  seat: Seat;
+  text: string;
 }
-
-// ---- What happened
 
 export interface Told {
   seq: number;
   at: number; // epoch ms
-  event: { event: string; [field: string]: unknown }; // redacted, as in src/rebelote/events.py
+  event: EventJson; // redacted, as in src/rebelote/events.py
   text: string | null; // one sentence in the reader's language
-  say: { seat: Seat; text: string } | null; // for a bubble
+  say: Saying | null; // for a bubble
 }
 
 /** What happened beside the cards, after the event `seq`. */
@@ -242,64 +391,132 @@ export interface ToldNote {
   number: number;
   seq: number;
   at: number;
-  note: 'sits_next' | 'sat_at_once' | 'sent_away' | 'invited' | 'settings';
+  note: string;
   text: string;
 }
 
 // ---- The live connection
 
-export type FromServer =
-  | {
-      type: 'state';
-      now: number;
-      table: TableInfo;
-      view: PageView | null;
-      sheet: SheetEntry[];
-      events: Told[];
-      notes: ToldNote[];
-    }
-  | { type: 'note'; note: ToldNote }
-  | { type: 'events'; now: number; events: Told[]; view: PageView; sheet?: SheetEntry[] }
-  | { type: 'table'; table: TableInfo; deadline?: number | null }
-  | { type: 'done'; id: number; seq: number }
-  | { type: 'refused'; id: number; error: Problem }
-  | { type: 'pong'; now: number }
-  | { type: 'gone'; error: Problem };
-
-export type ToServer =
-  | {
-      do: 'hello';
-      token: string | null;
-      lang: Lang;
-      match: string | null;
-      seq: number | null;
-    }
-  | { do: 'act'; id: number; match: string; seq: number; action: Action }
-  | { do: 'lang'; lang: Lang }
-  | { do: 'ping' };
-
-export interface Problem {
-  code: string; // "illegal", "stale", "bad_field", "no_table", "not_your_seat", "rate" …
-  message: string; // one sentence in the reader's language
-  field?: string;
-  clause?: Clause;
+export interface Hello {
+  do: 'hello';
+  token?: Token | null;
+  lang?: Lang;
+  match?: string | null;
+  seq?: number | null;
 }
 
-// ---- After the deal and the match
+export interface Act {
+  do: 'act';
+  id: number;
+  match: string;
+  seq: number;
+  action: Action;
+}
+
+export interface SpeakLang {
+  do: 'lang';
+  lang: Lang;
+}
+
+export interface Ping {
+  do: 'ping';
+}
+
+export type FromClient = Hello | Act | SpeakLang | Ping;
+
+export interface Done {
+  type: 'done';
+  id: number;
+  seq: number;
+}
+
+export interface RefusedAct {
+  type: 'refused';
+  id: number;
+  error: Problem;
+}
+
+export interface Pong {
+  type: 'pong';
+  now: number;
+}
+
+export interface Gone {
+  type: 'gone';
+  error: Problem;
+}
+
+export interface NoteMessage {
+  type: 'note';
+  note: ToldNote;
+}
+
+export interface TableMessage {
+  type: 'table';
+  table: TableInfo;
+  deadline: number | null;
+}
+
+/** Everything: the answer to a hello, and after a change that touches all. */
+export interface StateMessage {
+  type: 'state';
+  now: number; // epoch ms
+  table: TableInfo;
+  view: PageView | null;
+  sheet: SheetEntry[];
+  events: Told[];
+  notes: ToldNote[];
+}
+
+/** What one action came to, and the view after it. */
+export interface EventsMessage {
+  type: 'events';
+  now: number; // epoch ms
+  events: Told[];
+  view: PageView;
+  sheet?: SheetEntry[]; // when it has changed
+}
+
+export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | Done | RefusedAct | Pong | Gone;
+
+// ---- By HTTP alone
+
+export interface ActRequest {
+  match: string;
+  seq: number;
+  action: Record<string, unknown>; // as in docs/bot-protocol.md
+}
+
+export interface Acted {
+  seq: number;
+}
+
+export interface Person {
+  seat: Seat;
+  side: Side;
+  name: string;
+  kind: 'human' | 'bot';
+}
+
+export interface ReplayPile {
+  top: CardText;
+  under: CardText;
+}
 
 export interface ReplayDeal {
   number: number;
   dealer: Seat;
   voided: boolean;
   hands: Record<Seat, CardText[]>; // as they stood when play began
-  piles: Record<Seat, { top: CardText; under: CardText }[]>;
+  piles: Record<Seat, ReplayPile[]>;
   turned: CardText | null;
-  contract: PageView['contract'];
+  contract: ContractView | null;
   events: Told[]; // nothing hidden
   notes: ToldNote[];
   entry: SheetEntry | null;
 }
 
+/** A row of the sheet, for every deal that may be seen. */
 export interface DealLine {
   number: number;
   voided: boolean;
@@ -313,14 +530,14 @@ export interface Replay {
   table: string;
   over: boolean; // else only the deals already marked are here
   started: number;
-  rules: TableInfo['rules'];
-  direction: TableInfo['direction'];
-  seats: { seat: Seat; side: Side; name: string; kind: 'human' | 'bot' }[];
+  rules: TableRules;
+  direction: Direction;
+  seats: Person[];
   first: number; // the place of the first of these deals among all that may be seen
   deals: ReplayDeal[]; // a page of them
   lines: DealLine[]; // one for each that may be seen
   totals: Record<Side, number>;
-  result: PageView['result'];
+  result: ResultView | null;
 }
 
 export interface MatchSummary {
@@ -328,34 +545,55 @@ export interface MatchSummary {
   table: string;
   over: boolean;
   started: number;
-  rules: TableInfo['rules'];
-  seats: { seat: Seat; side: Side; name: string; kind: 'human' | 'bot' }[];
+  rules: TableRules;
+  seats: Person[];
   totals: Record<Side, number>;
   winners: Side[];
   deals: number;
 }
 
-export interface Fairness {
-  scheme: 1 | 2;
-  match: string;
-  commitment: string; // hex, the server's
-  seats: Seat[];
-  contributions: Contribution[];
-  joined: Seat[]; // people who came later
-  dealer: Seat;
-  smallest_heap: number;
-  deals: FairDeal[]; // revealed ones
+// ---- The proof of the shuffle
+
+export type Origin = 'shuffled' | 'exact' | 'loose';
+
+/** A person who sat there when the match began. Without a commitment, he had given none; without a seed, he did not reveal it in time. Both are hex. */
+export interface Contribution {
+  seat: string;
+  commitment: string | null;
+  seed: string | null;
 }
 
+/** A pack whose link was revealed: `secret`, as hex. `number` is the deal's on the score sheet, `attempt` the pack's in the match: deals dealt again count too. `order` is the pack from top to bottom before the cut. `heaps` are what a pack that is only cut was gathered from, group by group. `drawn` says that nobody chose the cut: it came from the chain. */
 export interface FairDeal {
   number: number;
   attempt: number;
-  secret: string; // hex
-  cutter: Seat;
+  secret: string;
   cut: number;
-  drawn: boolean; // nobody chose the cut: it came from the chain
-  origin: 'shuffled' | 'exact' | 'loose';
-  order: CardText[];
-  heaps: CardText[][][]; // what the pack was gathered from
+  order: string[];
+  origin: Origin;
   draws: string[];
+  cutter: string;
+  drawn: boolean;
+  heaps: string[][][];
+}
+
+/** `contributions` are of the people who sat there at the start, `joined` the seats of who came later. */
+export interface Fairness {
+  scheme: 1 | 2;
+  match: string;
+  commitment: string;
+  seats: string[];
+  contributions: Contribution[];
+  joined: string[];
+  dealer: string;
+  smallest_heap: number;
+  deals: FairDeal[];
+}
+
+/** What everybody at the table is told before any client seed is revealed. `until` is in ms since 1970. */
+export interface Opening {
+  match: string;
+  commitment: string;
+  contributions: Contribution[];
+  until: number;
 }

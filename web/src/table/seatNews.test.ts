@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Newcomer, TableInfo, TableSeat } from '../lib/types';
+import type { NewcomerInfo, TableInfo, TableSeat } from '../lib/types';
 import { newlyAsking, seatNews } from './seatNews';
 
 const seat = (changes: Partial<TableSeat>): TableSeat => ({
@@ -31,7 +31,7 @@ test('nothing is said of yourself or of what stays the same', () => {
 
 test('a request is told to those who have not answered yet, once', () => {
   const asking = (waits_for: string[], asks = true): TableInfo => {
-    const newcomer: Newcomer = { seat: 'N', name: 'Marcel', asks, refused: false, waits_for };
+    const newcomer: NewcomerInfo = { seat: 'N', name: 'Marcel', asks, refused: false, waits_for };
     return { seats: [], newcomers: [newcomer], you: { seat: 'S', host: false, waits: null } } as never;
   };
   expect(newlyAsking(asking([], false), asking(['S', 'E'])).map((each) => each.name)).toEqual(['Marcel']);

@@ -1,5 +1,5 @@
 // Who came and who went, by comparing the table before and after.
-import type { Newcomer, TableInfo, TableSeat } from '../lib/types';
+import type { NewcomerInfo, TableInfo, TableSeat } from '../lib/types';
 
 export interface SeatNews {
   what: 'sat' | 'left' | 'away' | 'back';
@@ -23,13 +23,13 @@ function change(was: TableSeat, is: TableSeat): SeatNews['what'] | null {
 }
 
 /** Those who ask this person to let them sit down at once, and did not before. */
-export function newlyAsking(before: TableInfo | null, after: TableInfo): Newcomer[] {
+export function newlyAsking(before: TableInfo | null, after: TableInfo): NewcomerInfo[] {
   const asked = new Set(before ? askingYou(before).map((newcomer) => newcomer.seat) : []);
   return askingYou(after).filter((newcomer) => !asked.has(newcomer.seat));
 }
 
 /** Those who wait for this person's answer. */
-export function askingYou(table: TableInfo): Newcomer[] {
+export function askingYou(table: TableInfo): NewcomerInfo[] {
   const you = table.you.seat;
   return table.newcomers.filter(
     (newcomer) => newcomer.asks && you !== null && newcomer.waits_for.includes(you),

@@ -24,6 +24,8 @@ from rebelote.table import Seat
 from rebelote.view import View
 
 LEAST: Final = -8.0
+
+# The game that it was taught (training/table.py), by which its numbers are scaled.
 TRICKS: Final = len(RANKS)
 SEATS: Final = 4
 HIGHEST_BID: Final = 160

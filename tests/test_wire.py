@@ -1,0 +1,74 @@
+"""The wire is typed: the page and the docs have the server's own types, and what is sent is of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rebelote import codec
+from rebelote.server.messages import EventsMessage, FromServer, OwnView, SharedView, StateMessage
+from scripts import wire_types
+from tests.support.served_tables import Json, run, serving
+
+
+@pytest.mark.parametrize(
+    ("file", "made"),
+    [(wire_types.TYPESCRIPT, wire_types.typescript), (wire_types.DOCS, wire_types.markdown)],
+    ids=["types.ts", "messages.md"],
+)
+def test_what_is_committed_is_what_the_types_say(file: Path, made: Any) -> None:
+    assert file.read_text("utf-8") == made(), "run `make types`"
+
+
+_from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromServer)
+_shared, _own = msgspec.json.Decoder(SharedView), msgspec.json.Decoder(OwnView)
+
+
+def as_typed(message: Json) -> Json:
+    """The message read as its type and written again: what the type does not know is lost on the way."""
+    typed = _from_server.decode(json.dumps(message))
+    again: Json = json.loads(msgspec.json.encode(typed))
+    if isinstance(typed, StateMessage | EventsMessage) and again["view"] is not None:
+        again["view"] = view_as_typed(again["view"])
+    return again
+
+
+def view_as_typed(view: Json) -> Json:
+    text = json.dumps(view)
+    halves = (json.loads(codec.encode(half.decode(text))) for half in (_shared, _own))
+    return {key: value for half in halves for key, value in half.items()}
+
+
+def test_a_key_that_no_type_knows_is_noticed() -> None:
+    pong = {"type": "pong", "now": 1}
+    assert as_typed(pong) == pong
+    assert as_typed({**pong, "secret": "JH"}) != {**pong, "secret": "JH"}
+
+
+def test_the_halves_of_a_view_have_nothing_in_common() -> None:
+    assert set(SharedView.__struct_fields__).isdisjoint(OwnView.__struct_fields__)
+
+
+@pytest.mark.parametrize("rules", ["ffb-contree", "belote-annonces", "comptoir"])
+def test_every_live_message_is_of_its_type(rules: str, tmp_path: Path) -> None:
+    """The server puts messages together from parts that were encoded before; the parts fit."""
+
+    async def play() -> list[Json]:
+        async with serving(tmp_path) as place:
+            opened = await place.open(rules)
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                await client.play(random.Random(3), lambda: client.view["deal"] > 1)
+                await client.say({"do": "lang", "lang": "en"})
+                await client.say({"do": "ping"})
+                await client.until(lambda: client.traffic[-1]["type"] == "pong")
+                return list(client.traffic)
+
+    traffic = run(play())
+    assert {"state", "events", "done", "pong"} <= {message["type"] for message in traffic}
+    for message in traffic:
+        assert as_typed(message) == message
