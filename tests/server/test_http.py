@@ -208,6 +208,15 @@ def test_the_referee_answers_as_it_does_on_the_command_line(folder: Path) -> Non
                 assert answer.status_code == 200
                 assert answer.content == to_line(answer_line(question))
             assert (await http.post("/api/referee", content=b"{")).json()["error"]["code"] == "bad_json"
+            listed = await http.post("/api/referee", content=b"[%b]" % b",".join(questions[:20]))
+            assert listed.json() == [
+                json.loads(to_line(answer_line(question))) for question in questions[:20]
+            ]
+            odd = (await http.post("/api/referee", content=b"[[], 3]")).json()
+            assert [each["error"]["code"] for each in odd] == ["bad_question", "bad_question"]
+            assert (await http.post("/api/referee", content=b"[]")).json() == []
+            many = await http.post("/api/referee", content=b"[%b]" % b",".join([b"{}"] * 101))
+            assert many.json()["error"]["code"] == "bad_question"
 
     run(ask())
 

@@ -2,10 +2,12 @@
 
 from rebelote.referee.answers import (
     answer,
+    answer_body,
     answer_line,
 )
 
 __all__ = [
     "answer",
+    "answer_body",
     "answer_line",
 ]

@@ -25,7 +25,7 @@ from rebelote.phases.penalties import judge
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
-from rebelote.referee.replies import Answer, reply, reply_to_line
+from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
 from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
@@ -37,6 +37,11 @@ FAULTS = ("misdeal", "wrong_card", "unproved_declaration")
 def answer_line(line: str | bytes) -> Answer:
     """Answer one line of JSON."""
     return reply_to_line(line, _answer)
+
+
+def answer_body(body: bytes) -> Answer | list[Answer]:
+    """Answer a request of HTTP: one question, or a list of them."""
+    return reply_to_body(body, _answer)
 
 
 def answer(question: object) -> Answer:

@@ -16,6 +16,8 @@ Answerer = Callable[[dict[str, Any]], Answer]
 LONGEST_NUMBER: Final = 4000
 """In digits. Python itself will not print many more, and an answer may be a sum."""
 DEEPEST: Final = 50
+MOST_QUESTIONS: Final = 100
+"""In one list."""
 
 _encode: Final = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -27,6 +29,19 @@ def reply_to_line(line: str | bytes, answer: Answerer) -> Answer:
     except QuestionError as error:
         return _error(error)
     return reply(question, answer)
+
+
+def reply_to_body(body: bytes, answer: Answerer) -> Answer | list[Answer]:
+    """The answer to one question, or to each of a list of them, in order."""
+    try:
+        asked = _read(body)
+    except QuestionError as error:
+        return _error(error)
+    if not isinstance(asked, list):
+        return reply(asked, answer)
+    if len(asked) > MOST_QUESTIONS:
+        return _error(QuestionError("bad_question", f"expected at most {MOST_QUESTIONS} questions in a list"))
+    return [reply(question, answer) for question in asked]
 
 
 def reply(question: object, answer: Answerer) -> Answer:
@@ -44,7 +59,7 @@ def reply(question: object, answer: Answerer) -> Answer:
         return {**_error(QuestionError("bad_question", "a number is too large")), **echo}
 
 
-def to_line(answer: Answer) -> bytes:
+def to_line(answer: Answer | list[Answer]) -> bytes:
     """One line in plain ASCII, so that no character of a question can spoil it."""
     return _encode(answer).encode("ascii") + b"\n"
 

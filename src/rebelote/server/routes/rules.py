@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from rebelote.bots import BOTS
-from rebelote.referee import answer_line
+from rebelote.referee import answer_body
 from rebelote.referee.replies import to_line
 from rebelote.ruleset import loading
 from rebelote.server import rulebook
@@ -51,10 +51,14 @@ async def list_bots(lang: AskedLang = "fr") -> list[BotInfo]:
     return [BotInfo(bot.name, bot.strength, bot.description(lang)) for bot in BOTS.values()]
 
 
-@post("/api/referee", status_code=200, summary="A question of docs/referee.md, its answer")
+@post(
+    "/api/referee",
+    status_code=200,
+    summary="Questions of docs/referee.md, one or a list",
+)
 async def ask_referee(request: AnyRequest, services: Given) -> Response[dict[str, Any]]:
-    line = await request.body()
-    reply = await services.pool.run(lambda: to_line(answer_line(line)), address_of(request.scope))
+    body = await request.body()
+    reply = await services.pool.run(lambda: to_line(answer_body(body)), address_of(request.scope))
     return Response(reply, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
