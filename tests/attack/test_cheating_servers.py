@@ -199,7 +199,7 @@ def test_a_bots_cut_that_somebody_is_said_to_have_made() -> None:
     said = replace(server.proof(), joined=["N", "W"])
     verdict = verify(said, server.game.match.log, witness(server))
     assert verdict.holds
-    assert said.joined == ["N", "W"]
+    assert said.joined == ["N", "W"], "which the command and the page show"
 
 
 def test_a_first_dealer_who_is_chosen() -> None:

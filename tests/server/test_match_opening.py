@@ -218,7 +218,7 @@ def test_a_served_pack_that_is_only_cut_is_gathered_loosely(folder: Path) -> Non
 def test_how_a_pack_was_gathered_is_told_when_the_match_is_over(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
-            rules = {"id": "belote-annonces", "options": {"target": 400}}
+            rules = {"id": "belote-annonces", "options": {"target": 900}}
             seated = await place.open(rules)
             shown = []
             async with place.join(seated["table"]["id"], seated["token"]) as client:

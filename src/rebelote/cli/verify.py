@@ -121,6 +121,8 @@ def _notes(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]
     if fairness.scheme == 1:
         yield f"  {words['first_scheme']}"
         return
+    if fairness.joined:
+        yield f"  {words['joined'].format(seats=' '.join(fairness.joined))}"
     if verdict.absent:
         yield f"  {words['absent'].format(seats=' '.join(verdict.absent))}"
     if len(verdict.absent) == len(fairness.contributions):

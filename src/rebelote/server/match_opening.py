@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 import msgspec
 
@@ -26,6 +28,8 @@ class MatchOpening:
         self.chain = chain if chain is not None else Chain(row.secret)
         self.contributions = msgspec.json.decode(row.contributions, type=list[Contribution])
         self.until = now_ms() + int(REVEAL_SECONDS * 1000)
+        self._timer: asyncio.TimerHandle | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     @property
     def told(self) -> Opening:
@@ -42,3 +46,16 @@ class MatchOpening:
         if own is None or commit(seed) != own.commitment:
             raise Refused("bad_seed", field="client_seed")
         self.contributions[self.contributions.index(own)] = replace(own, seed=seed)
+
+    # Time
+
+    def end_after(self, seconds: float, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Call `end` when the time for revealing seeds is up."""
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._end, end)
+
+    def _end(self, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._ending = asyncio.create_task(end())
+
+    def cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from rebelote.actions import Action
@@ -52,8 +52,6 @@ class Room(ToldTable):
         self.used = self._clock()
         self._timer: asyncio.TimerHandle | None = None
         self._bot_turn_task: asyncio.Task[None] | None = None
-        self._opening_timer: asyncio.TimerHandle | None = None
-        self._opening_task: asyncio.Task[None] | None = None
 
     # Who is there
 
@@ -388,27 +386,15 @@ class Room(ToldTable):
         if note is not None:
             self.tell_note(note)
 
-    def open_until(self, seconds: float, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Call `end` when the time for revealing seeds is up."""
-        self._cancel_opening()
-        self._opening_timer = asyncio.get_running_loop().call_later(seconds, self._end_opening, end)
-
-    def _end_opening(self, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._opening_task = asyncio.create_task(end())
-
-    def _cancel_opening(self) -> None:
-        if self._opening_timer is not None:
-            self._opening_timer.cancel()
-
     def begun(self) -> None:
         """A match has just begun."""
-        self._cancel_opening()
         self._bots = TableBots(self._search_pool)
         self.standing_in.clear()
         self.restart_clock()
 
     def close(self) -> None:
-        self._cancel_opening()
+        if self.opening is not None:
+            self.opening.cancel()
         if self._timer is not None:
             self._timer.cancel()
         if self._bot_turn_task is not None:

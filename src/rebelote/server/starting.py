@@ -48,7 +48,7 @@ def wait_for_seeds(room: Room, seconds: float | None = None) -> None:
     """Until the time is up."""
     if room.opening is not None:
         end = partial(_time_is_up, room, room.opening)
-        room.open_until(REVEAL_SECONDS if seconds is None else seconds, end)
+        room.opening.end_after(REVEAL_SECONDS if seconds is None else seconds, end)
 
 
 async def reveal(room: Room, seat: Seat, wish: Reveal) -> None:
@@ -116,6 +116,7 @@ async def _begin(room: Room, opening: MatchOpening, seats: dict[Seat, SeatRow], 
     game, first = begin(row, room.rules, opening.chain)
     unit = Unit(match=(row.id, facts)) if opened is None else replace(opened, new_match=row)
     await room.store.write(replace(unit, events=(first,)))
+    opening.cancel()
     room.seats, room.game, room.opening = seats, game, None
     room.begun()
     people = len(opening.contributions)
