@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,10 @@ class Guests:
         found: Json = answer.json()
         return found
 
-    async def open(self, rules: str = "coinche", *, start: bool = True, **settings: Any) -> None:
-        body = {"rules": {"id": rules}, "nickname": "Ana", "start": start}
+    async def open(
+        self, rules: str = "coinche", *, start: bool = True, players: int | None = None, **settings: Any
+    ) -> None:
+        body = {"rules": {"id": rules}, "nickname": "Ana", "start": start, "players": players}
         asked = {"absent_seconds": 600, **settings}
         opened = await self.ask("/tables", None, {**body, "settings": asked}, status=201)
         self.table, self.host = opened["table"]["id"], opened["token"]
@@ -52,7 +55,7 @@ def test_a_newcomer_sits_down_with_the_last_event_of_the_deal(folder: Path) -> N
     async def play() -> None:
         async with serving(folder) as place:
             guests = Guests(place)
-            await guests.open("ffb-belote")
+            await guests.open("comptoir")
             async with place.join(guests.table, guests.host) as ana:
                 await dealt(ana)
                 sat = await guests.sit("Marcel")
@@ -78,7 +81,7 @@ def test_what_waits_is_there_after_a_restart(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
             guests = Guests(place)
-            await guests.open("ffb-belote")
+            await guests.open("comptoir")
             async with place.join(guests.table, guests.host) as ana:
                 await dealt(ana)
                 marcel = (await guests.sit("Marcel"))["token"]
@@ -102,30 +105,26 @@ def test_at_once_if_all_agree_and_the_replay_says_so(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
             guests = Guests(place)
-            await guests.open("ffb-belote")
+            await guests.open("escalier", players=3)
             async with place.join(guests.table, guests.host, headers=from_address(HOME)) as ana:
                 await dealt(ana)
-                near = (await guests.sit("Voisine", "E", at=HOME))["token"]
+                near = (await guests.sit("Voisine", "3", at=HOME))["token"]
                 refused = await guests.ask("/ask", near, at=HOME, status=409)
                 assert refused["error"]["code"] == "not_now", "a hand was seen at that address"
-                marcel = (await guests.sit("Marcel"))["token"]
-                await guests.ask("/answer", guests.host, {"seat": "N", "agreed": True}, status=409)
+                await guests.ask("/leave", near, at=HOME)
+                marcel = (await guests.sit("Marcel", "2"))["token"]
+                await guests.ask("/answer", guests.host, {"seat": "2", "agreed": True}, status=409)
                 await guests.ask("/ask", marcel, at=AWAY)
-                await ana.until(lambda: any(each["waits_for"] == ["S"] for each in ana.table["newcomers"]))
-                await guests.ask("/answer", marcel, {"seat": "N", "agreed": True}, at=AWAY, status=409)
-                await guests.ask("/answer", guests.host, {"seat": "N", "agreed": True})
+                await ana.until(lambda: any(each["waits_for"] == ["1"] for each in ana.table["newcomers"]))
+                await guests.ask("/answer", marcel, {"seat": "2", "agreed": True}, at=AWAY, status=409)
+                await guests.ask("/answer", guests.host, {"seat": "2", "agreed": True})
                 async with place.join(guests.table, marcel, headers=from_address(AWAY)) as client:
-                    assert client.view["seat"] == "N"
-                    assert client.view["hand"] != []
-                    both = [ana, client]
-                    while not ana.sheet:
-                        mover = next((each for each in both if each.my_turn), ana)
-                        await mover.until(lambda mover=mover: ana.sheet or mover.my_turn or client.my_turn, 5)  # type: ignore[misc]
-                        if mover.my_turn:
-                            await mover.ask(mover.view["offers"][0]["action"])
+                    assert client.view["seat"] == "2"
+                    await asyncio.gather(over(ana), over(client))
+            said = "Marcel s'assied en pleine donne (Joueur 2), avec l'accord de Ana."
+            assert said in [note["text"] for note in client.traffic[0]["notes"]]
             replay = await place.replay(ana.view["match"])
-            notes = [note["text"] for note in replay["deals"][0]["notes"]]
-            assert "Marcel s'assied en pleine donne (Nord), avec l'accord de Ana." in notes
+            assert said in [note["text"] for note in replay["deals"][0]["notes"]]
 
     run(play())
 
@@ -305,15 +304,16 @@ def test_a_deal_that_was_another_s_is_not_told_again(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
             guests = Guests(place)
-            await guests.open("ffb-belote")
+            await guests.open("comptoir")
             async with place.join(guests.table, guests.host) as ana:
                 await dealt(ana)
                 marcel = (await guests.sit("Marcel"))["token"]
                 await over(ana)
-                match, ended = ana.view["match"], ana.view["seq"]
+                match = ana.view["match"]
+                scored = next(told["seq"] for told in ana.seen if told["event"]["event"] == "deal_scored")
                 async with place.join(guests.table, marcel, match=match, seq=0) as client:
                     assert client.view["seat"] == "N"
-                    assert all(event["seq"] >= ended for event in client.seen), client.seen[:1]
+                    assert all(told["seq"] > scored for told in client.seen), client.seen[:1]
                 async with place.join(guests.table, guests.host, match=match, seq=0) as again:
                     assert again.seen[0]["seq"] == 1
 
