@@ -189,7 +189,7 @@ def test_a_part_can_be_taken_away_and_a_clause_can_be_anything() -> None:
         ('[Dealer "N"]\n\ndeal 1 by N', 3, "a tag Rules"),
         ('[Rules "premiere"]\n[Dealer "X"]', 2, "one of the seats N E S W"),
         ('[Rules "premiere"]\n[Dealer "N"]\n[Dealer "N"]', 3, "one tag Dealer"),
-        ('[Rules "premiere"]\n[Dealer "N"]\n[Record "2"]', 3, "record format 1"),
+        ('[Rules "premiere"]\n[Dealer "N"]\n[Record "3"]', 3, "record format 2"),
         ('[Rules "premiere"]\n[Dealer "N"]\n[Version "9"]', 3, "version 1"),
         ('[Rules "premiere"]\n[Dealer "N"]\n[Options "targget=3"]', 3, "no such option"),
         ('[Rules "premiere"]\n[Dealer "N"]\n[Options "target"]', 3, "as in scoring=both"),
@@ -357,6 +357,7 @@ def test_a_loosely_gathered_pack_is_needed_and_decides() -> None:
     text = format_record(played(game("belote-annonces", gathering="loose", target=400)))
     gathered = next(line for line in text.split("\n") if line.startswith("gathered"))
     assert "gathering=loose" in text
+    assert text.startswith('[Record "2"]')
     assert "gathered CARD" in refusal(text.replace(f"{gathered}\n", "", 1)).expected
     last = next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith("trick 8"))
     first, *others = gathered.split()[1:]

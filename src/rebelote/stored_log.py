@@ -19,6 +19,7 @@ import msgspec
 
 from rebelote.errors import RebeloteError
 from rebelote.events import FORMAT, Event, from_json
+from rebelote.language.text import said
 from rebelote.ruleset import Ruleset
 
 
@@ -27,7 +28,7 @@ class NewerFormat(RebeloteError):
 
     def __init__(self, found: int) -> None:
         self.found = found
-        super().__init__(f"written by a newer rebelote: format {found}, this one reads up to {FORMAT}")
+        super().__init__(said("newer_format", found=found, known=FORMAT))
 
 
 class _Stamp(msgspec.Struct):

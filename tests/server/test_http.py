@@ -6,9 +6,10 @@ import asyncio
 import json
 import logging
 import re
+import sqlite3
 import string
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -667,5 +668,20 @@ def test_head_answers_as_get_does_without_the_body(
             assert head.content == b""
             assert head.headers == whole.headers
             assert int(head.headers["content-length"]) > 0
+
+    run(ask())
+
+
+def test_a_table_of_a_newer_rebelote_is_told(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            body = {"rules": {"id": "premiere"}, "nickname": "Ada", "start": True}
+            table = (await http.post("/api/tables", json=body)).json()["table"]["id"]
+        with closing(sqlite3.connect(folder / "rebelote.sqlite")) as database, database:
+            database.execute("UPDATE tables SET rules = json_set(rules, '$.format', 99)")
+        async with application(folder) as http:
+            answer = await http.get(f"/api/tables/{table}")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "newer_format")
+            assert "99" in answer.json()["error"]["message"]
 
     run(ask())

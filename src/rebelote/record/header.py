@@ -17,6 +17,8 @@ from rebelote.ruleset.loading import RULESET_IDS, Document, document, load, reso
 from rebelote.table import Seat
 
 FORMAT: Final = "1"
+FORMAT_WITH_GATHERED: Final = "2"
+"""Where the pack is gathered by chance: the order is luck, which a reader of format 1 does not know."""
 OWN_TAGS: Final = ("Record", "Rules", "Version", "Extends", "Options", "Dealer", "Result")
 """Tags that the match itself fills in; all others are free."""
 UNFINISHED: Final = "*"
@@ -58,7 +60,7 @@ class Header(NamedTuple):
 
 
 def format_header(rules: Ruleset, dealer: Seat, result: str | None, tags: Mapping[str, str]) -> str:
-    own: dict[str, str] = {"Record": FORMAT}
+    own = {"Record": _format_of(rules)}
     house = _house_rule(rules)
     rules_tags = {
         "Rules": rules.id,
@@ -70,6 +72,10 @@ def format_header(rules: Ruleset, dealer: Seat, result: str | None, tags: Mappin
     filled = {name: value for name, value in (rules_tags | own_after).items() if value}
     lines = [_format_tag(name, value) for name, value in (own | _checked(tags) | filled).items()]
     return "".join(line + "\n" for line in (*lines, *house.lines))
+
+
+def _format_of(rules: Ruleset) -> str:
+    return FORMAT_WITH_GATHERED if rules.dealing.gathering == "loose" else FORMAT
 
 
 def _checked(tags: Mapping[str, str]) -> dict[str, str]:
@@ -184,8 +190,8 @@ def read_header(tags: Mapping[str, Tag], rule_lines: list[RuleLine], end: int) -
         if name not in tags:
             raise RecordError(end, "no such tag above", said("a_tag", name=name))
     version = tags.get("Record")
-    if version is not None and version.value != FORMAT:
-        wanted = said("record_format", format=FORMAT)
+    if version is not None and version.value not in (FORMAT, FORMAT_WITH_GATHERED):
+        wanted = said("record_format", format=FORMAT_WITH_GATHERED)
         raise RecordError(version.line, f"record format {version.value}", wanted)
     rules = _read_rules(tags, rule_lines)
     dealer, result = tags["Dealer"], tags.get("Result")

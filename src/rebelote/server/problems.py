@@ -10,6 +10,7 @@ from rebelote.language.text import Lang, catalogue, clause, told
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages import Problem
+from rebelote.stored_log import NewerFormat
 
 STATUS = {
     "bad_json": 400,
@@ -60,6 +61,7 @@ STATUS = {
     "server_full": 503,
     "failed": 500,
     "unavailable": 503,
+    "newer_format": 503,
     "busy": 503,
     "too_slow": 503,
     "hello_first": 400,
@@ -93,6 +95,8 @@ def status_of(error: RebeloteError) -> int:
             return 409
         case DatabaseProblem():
             return STATUS["unavailable"]
+        case NewerFormat():
+            return STATUS["newer_format"]
         case _:
             return 400
 
@@ -109,6 +113,8 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
     match error:
         case Refused(code=code, field=field, values=values):
             return Problem(code, words[code].format(field=field or "", **values), field)
+        case NewerFormat():
+            return Problem("newer_format", error.told(lang))
         case Illegal(clause=cited):
             return Problem("illegal", explain(error, lang), clause=clause(cited, lang))
         case BadRules(path=path, said=said):
