@@ -16,16 +16,16 @@ import pytest
 from rebelote.cli.serve import _warnings
 from rebelote.server.settings import Settings
 from rebelote.server.sockets import OTHER_FILES, Door, SocketLimits, grant_files, trusted
-from tests.attack.served import (
+from tests.support.raw_sockets import (
     BINARY,
     PING,
     PONG,
     TEXT,
-    Served,
+    RudeServer,
     frame,
     is_closed,
     read_all,
-    serving,
+    rude_server,
     split,
 )
 
@@ -36,7 +36,7 @@ HOST = b"Host: localhost\r\n"
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RudeServer]:
     """One server for all of them: it stands as it stood, whatever was done to it."""
     settings = {
         "REBELOTE_HEAD_SECONDS": str(SECONDS),
@@ -45,11 +45,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         "REBELOTE_ADDRESS_SOCKETS": "40",
         "REBELOTE_HOSTS": "belote.example",
     }
-    with serving(tmp_path_factory.mktemp("sockets"), **settings) as found:
-        before = found.memory_mb()
+    with rude_server(tmp_path_factory.mktemp("sockets"), **settings) as found:
+        before = found.memory() / 2**20
         yield found
         assert found.request("GET", "/api/bots", address="127.0.0.9")[0] == 200
-        assert found.memory_mb() < before + 40
+        assert found.memory() / 2**20 < before + 40
         assert len(found.log) < 2000, found.log
         assert "Traceback" not in found.log
 
@@ -61,12 +61,12 @@ def status(answer: bytes) -> int:
 # Heads and bodies
 
 
-def test_a_silent_socket_is_let_go(served: Served) -> None:
+def test_a_silent_socket_is_let_go(served: RudeServer) -> None:
     with served.connect() as connection:
         assert is_closed(connection, SOON)
 
 
-def test_a_head_that_comes_drop_by_drop(served: Served) -> None:
+def test_a_head_that_comes_drop_by_drop(served: RudeServer) -> None:
     with served.connect() as connection, contextlib.suppress(OSError):
         connection.sendall(b"GET / HTTP/1.1\r\n")
         for _ in range(20):
@@ -75,7 +75,7 @@ def test_a_head_that_comes_drop_by_drop(served: Served) -> None:
         pytest.fail("it could go on for ever")
 
 
-def test_a_second_head_that_comes_drop_by_drop(served: Served) -> None:
+def test_a_second_head_that_comes_drop_by_drop(served: RudeServer) -> None:
     with served.connect() as connection:
         connection.sendall(b"GET /api/bots HTTP/1.1\r\n" + HOST + b"\r\n")
         assert connection.recv(20).startswith(b"HTTP/1.1 200")
@@ -84,7 +84,7 @@ def test_a_second_head_that_comes_drop_by_drop(served: Served) -> None:
         assert is_closed(connection, SOON)
 
 
-def test_a_body_that_never_comes(served: Served) -> None:
+def test_a_body_that_never_comes(served: RudeServer) -> None:
     with served.connect() as connection:
         connection.sendall(b"POST /api/referee HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n{")
         assert is_closed(connection, SOON)
@@ -99,13 +99,13 @@ def test_a_body_that_never_comes(served: Served) -> None:
         (b"POST /api/referee HTTP/1.1\r\n" + HOST + b"Content-Length: 999999999\r\n\r\n", 413),
     ],
 )
-def test_large_heads_and_bodies(served: Served, request_: bytes, expected: int) -> None:
+def test_large_heads_and_bodies(served: RudeServer, request_: bytes, expected: int) -> None:
     answer = served.ask(request_)
     assert status(answer) == expected
     assert json.loads(split(answer)[2])["error"]["message"]
 
 
-def test_a_head_without_an_end(served: Served) -> None:
+def test_a_head_without_an_end(served: RudeServer) -> None:
     with served.connect() as connection, contextlib.suppress(OSError):
         connection.sendall(b"GET / HTTP/1.1\r\n" + HOST + b"A: ")
         for _ in range(1000):
@@ -113,7 +113,7 @@ def test_a_head_without_an_end(served: Served) -> None:
         pytest.fail("64 MiB of one header were taken")
 
 
-def test_a_crowd_of_requests_on_one_socket(served: Served) -> None:
+def test_a_crowd_of_requests_on_one_socket(served: RudeServer) -> None:
     with served.connect() as connection:
         with contextlib.suppress(OSError):
             connection.sendall((b"GET /api/rules HTTP/1.1\r\n" + HOST + b"\r\n") * 500)
@@ -145,13 +145,13 @@ def test_a_crowd_of_requests_on_one_socket(served: Served) -> None:
         b"\x16\x03\x01\x02\x00\x01\x00%b",
     ],
 )
-def test_doubtful_requests(served: Served, request_: bytes) -> None:
+def test_doubtful_requests(served: RudeServer, request_: bytes) -> None:
     answer = served.ask(request_ % HOST)
     assert answer.count(b"HTTP/1.1") == 1
     assert status(answer) == 400
 
 
-def test_another_protocol_is_not_upgraded_to(served: Served) -> None:
+def test_another_protocol_is_not_upgraded_to(served: RudeServer) -> None:
     head = b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
     answer = served.ask(b"GET /api/bots HTTP/1.1\r\n" + HOST + head + b"GET /api/rules HTTP/1.1\r\n\r\n")
     assert answer.count(b"HTTP/1.1") == 1
@@ -160,7 +160,7 @@ def test_another_protocol_is_not_upgraded_to(served: Served) -> None:
 # Names and origins
 
 
-def test_the_host_must_be_ours(served: Served) -> None:
+def test_the_host_must_be_ours(served: RudeServer) -> None:
     for host in ("localhost", f"127.0.0.1:{served.port}", "belote.example", "BELOTE.example:443"):
         assert served.request("GET", "/api/bots", Host=host)[0] == 200
     for host in ("evil.example", "belote.example.evil.example", "127.0.0.1.evil.example"):
@@ -182,7 +182,7 @@ def test_the_host_must_be_ours(served: Served) -> None:
         ({"Sec_Fetch_Site": "same-site"}, 403),
     ],
 )
-def test_other_sites_can_not_post(served: Served, headers: dict[str, str], expected: int) -> None:
+def test_other_sites_can_not_post(served: RudeServer, headers: dict[str, str], expected: int) -> None:
     code, _, _ = served.request("POST", "/api/referee", {}, Host="localhost", **headers)
     assert code == expected
 
@@ -191,28 +191,28 @@ def test_other_sites_can_not_post(served: Served, headers: dict[str, str], expec
 
 
 @pytest.fixture(scope="module")
-def live(served: Served) -> str:
-    return f"/api/tables/{served.open_table(start=False)['table']['id']}/live"
+def live(served: RudeServer) -> str:
+    return f"/api/tables/{served.open_table_from(start=False)['table']['id']}/live"
 
 
 @pytest.mark.parametrize("opcode", [PING, PONG])
-def test_control_frames_are_bounded(served: Served, live: str, opcode: int) -> None:
-    before = served.memory_mb()
+def test_control_frames_are_bounded(served: RudeServer, live: str, opcode: int) -> None:
+    before = served.memory() / 2**20
     with served.upgrade(live) as connection, contextlib.suppress(OSError):
         connection.settimeout(5)
         for _ in range(2000):
             connection.sendall(frame(opcode, b"x" * 125) * 200)
         pytest.fail("50 MB of them were taken")
-    assert served.memory_mb() < before + 10
+    assert served.memory() / 2**20 < before + 10
 
 
-def test_a_few_pings_are_answered(served: Served, live: str) -> None:
+def test_a_few_pings_are_answered(served: RudeServer, live: str) -> None:
     with served.upgrade(live) as connection:
         connection.sendall(frame(PING, b"a") + frame(PING, b"b"))
         assert connection.recv(6, socket.MSG_WAITALL) == b"\x8a\x01a\x8a\x01b"
 
 
-def test_a_message_in_too_many_pieces(served: Served, live: str) -> None:
+def test_a_message_in_too_many_pieces(served: RudeServer, live: str) -> None:
     with served.upgrade(live) as connection, contextlib.suppress(OSError):
         connection.sendall(frame(TEXT, b"{", last=False))
         for _ in range(2000):
@@ -220,7 +220,7 @@ def test_a_message_in_too_many_pieces(served: Served, live: str) -> None:
         pytest.fail("200,000 empty pieces were taken")
 
 
-def test_bad_text_is_no_traceback(served: Served, live: str) -> None:
+def test_bad_text_is_no_traceback(served: RudeServer, live: str) -> None:
     with served.upgrade(live) as connection:
         connection.sendall(frame(TEXT, b"\xff\xfe"))
         assert is_closed(connection, SOON)
@@ -229,19 +229,19 @@ def test_bad_text_is_no_traceback(served: Served, live: str) -> None:
         assert is_closed(connection, SOON)
 
 
-def test_a_torrent_of_messages(served: Served, live: str) -> None:
-    before = served.memory_mb()
+def test_a_torrent_of_messages(served: RudeServer, live: str) -> None:
+    before = served.memory() / 2**20
     with served.upgrade(live) as connection, contextlib.suppress(OSError):
         connection.settimeout(5)
         for _ in range(3000):
             connection.sendall(frame(TEXT, b'{"do":"ping"}') * 500)
         pytest.fail("1.5 million messages were taken")
-    assert served.memory_mb() < before + 20
+    assert served.memory() / 2**20 < before + 20
 
 
-def test_one_who_was_told_to_go_and_goes_on_talking(served: Served) -> None:
+def test_one_who_was_told_to_go_and_goes_on_talking(served: RudeServer) -> None:
     """Nothing more is read of it: after `gone`, a torrent would be taken apart message by message."""
-    opened = served.open_table()
+    opened = served.open_table_from()
     hello = {"do": "hello", "token": opened["token"], "lang": "fr", "match": None, "seq": None}
     with served.upgrade(f"/api/tables/{opened['table']['id']}/live") as connection:
         connection.sendall(frame(TEXT, json.dumps(hello).encode()))
@@ -258,12 +258,12 @@ def test_one_who_was_told_to_go_and_goes_on_talking(served: Served) -> None:
         assert time.monotonic() < began + 3
 
 
-def test_a_reader_who_never_reads_is_dropped(served: Served) -> None:
+def test_a_reader_who_never_reads_is_dropped(served: RudeServer) -> None:
     """With real backpressure: the kernel's buffers, the server's, and the queue all fill up."""
-    opened = served.open_table(start=True)
+    opened = served.open_table_from(start=True)
     path = f"/api/tables/{opened['table']['id']}/live"
     hello = {"do": "hello", "token": opened["token"], "lang": "fr", "match": None, "seq": None}
-    before = served.memory_mb()
+    before = served.memory() / 2**20
     with served.upgrade(path, receive_buffer=4096) as connection:
         connection.sendall(frame(TEXT, json.dumps(hello).encode()))
         with contextlib.suppress(OSError):
@@ -275,14 +275,14 @@ def test_a_reader_who_never_reads_is_dropped(served: Served) -> None:
                     break
             else:
                 pytest.fail("it was never dropped")
-    assert served.memory_mb() < before + 10
+    assert served.memory() / 2**20 < before + 10
 
 
 def _is_reset(connection: socket.socket) -> bool:
     return connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
 
 
-def test_an_answer_that_nobody_reads(served: Served) -> None:
+def test_an_answer_that_nobody_reads(served: RudeServer) -> None:
     """Each asks for more than the kernel's buffers take, and reads none of it."""
     before = served.files()
     with served.crowd(10, "127.0.0.3", receive_buffer=2048) as crowd:
@@ -297,7 +297,7 @@ def test_an_answer_that_nobody_reads(served: Served) -> None:
 # How many
 
 
-def test_sockets_of_an_address_are_bounded(served: Served) -> None:
+def test_sockets_of_an_address_are_bounded(served: RudeServer) -> None:
     with served.crowd(60, "127.0.0.4") as crowd:
         time.sleep(0.3)
         said = [_said_at_once(connection) for connection in crowd]
@@ -346,7 +346,7 @@ def test_files_are_asked_for_and_sockets_kept_within_them() -> None:
 def test_where_files_run_out_sockets_wait(tmp_path: Path) -> None:
     """Fewer files than connections: those within the bound are served, the others told, nothing breaks."""
     command = f"ulimit -n {OTHER_FILES + 12};"
-    with serving(tmp_path, before=command) as served:
+    with rude_server(tmp_path, before=command) as served:
         with served.crowd(40, "127.0.0.6") as crowd:
             time.sleep(0.3)
             assert sum(b" 503 " in _said_at_once(connection) for connection in crowd) >= 28
@@ -359,8 +359,8 @@ def test_where_files_run_out_sockets_wait(tmp_path: Path) -> None:
 # Whose it is
 
 
-def test_the_database_is_its_owner_s_alone(served: Served) -> None:
-    data = served.folder / "data"
+def test_the_database_is_its_owner_s_alone(served: RudeServer) -> None:
+    data = served.data
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
     files = list(data.glob("rebelote.sqlite*"))
     assert files

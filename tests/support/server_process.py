@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -69,15 +70,24 @@ class ServerProcess:
 @contextmanager
 def server_process(folder: Path, *, limits: bool = False, **environment: str) -> Iterator[ServerProcess]:
     """On a free port, with a database in `folder`; by default without limits by address."""
+    with started(folder, limits=limits, **environment) as facts:
+        yield ServerProcess(*facts)
+
+
+@contextmanager
+def started(
+    folder: Path, *, before: str = "", limits: bool, **environment: str
+) -> Iterator[tuple[subprocess.Popen[bytes], Path, str]]:
+    """The process, its log and its address. `before` is for the shell that starts it."""
     log = folder / "server.log"
     known = {"REBELOTE_DATA": str(folder), "REBELOTE_LIMITS": "on" if limits else "off", **environment}
-    command = [sys.executable, "-m", "rebelote", "serve", "--port", "0"]
+    command = ["/bin/sh", "-c", f"{before} exec {shlex.quote(sys.executable)} -m rebelote serve --port 0"]
     with log.open("wb") as errors:
         process = subprocess.Popen(
             command, cwd=folder, env={**os.environ, **known}, stdout=subprocess.PIPE, stderr=errors
         )
         try:
-            yield ServerProcess(process, log, _address(process, log))
+            yield process, log, _address(process, log)
         finally:
             process.terminate()
             process.wait(STOP_S)

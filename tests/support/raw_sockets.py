@@ -1,38 +1,29 @@
-"""A server process of its own, and sockets that talk to it as rudely as one likes. All on 127.0.0.0/8."""
+"""Raw sockets to a server process, to talk to it as rudely as one likes. All on 127.0.0.0/8."""
 
 from __future__ import annotations
 
 import base64
 import json
 import os
-import shlex
 import socket
 import struct
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-START_SECONDS = 60.0
+from tests.support.server_process import Json, ServerProcess, started
 
 
-class Served:
-    def __init__(self, process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
-        self.process = process
-        self.port = port
-        self.folder = folder
+class RudeServer(ServerProcess):
+    """A server process, and ways to talk to it below HTTP."""
+
+    def __init__(self, data: Path, process: subprocess.Popen[bytes], log: Path, address: str) -> None:
+        super().__init__(process, log, address)
+        self.data = data
         self._strangers = (f"127.0.{high}.{low}" for high in range(2, 250) for low in range(1, 250))
-
-    @property
-    def log(self) -> str:
-        return (self.folder / "log").read_text("utf-8", "replace")
-
-    def memory_mb(self) -> float:
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
     def files(self) -> int:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
@@ -93,11 +84,12 @@ class Served:
             raise RuntimeError(f"not accepted: {head!r}")
         return connection
 
-    def open_table(self, address: str | None = None, **more: Any) -> dict[str, Any]:
+    def open_table_from(self, address: str | None = None, **more: Any) -> Json:
+        """From an address of its own."""
         body = {"rules": {"id": "coinche"}, "nickname": "Ana", "start": True, **more}
         status, _, answer = self.request("POST", "/api/tables", body, address)
         assert status == 201, answer
-        found: dict[str, Any] = json.loads(answer)
+        found: Json = json.loads(answer)
         return found
 
 
@@ -142,33 +134,8 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 @contextmanager
-def serving(folder: Path, *, before: str = "", **settings: str) -> Iterator[Served]:
-    """`before` is for the shell that starts it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    given = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder / "data"), **settings}
-    with (folder / "log").open("wb") as log:
-        serve = f"{before} exec {shlex.quote(sys.executable)} -m rebelote.cli serve"
-        command = ["/bin/sh", "-c", serve]
-        process = subprocess.Popen(command, env=os.environ | given, stdout=log, stderr=subprocess.STDOUT)
-    served = Served(process, port, folder)
-    try:
-        _wait_for(served)
-        yield served
-    finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def _wait_for(served: Served) -> None:
-    until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until and served.process.poll() is None:
-        with suppress(OSError), served.connect("127.0.0.1"):
-            return
-        time.sleep(0.05)
-    raise RuntimeError(f"the server did not start: {served.log}")
+def rude_server(folder: Path, *, before: str = "", **environment: str) -> Iterator[RudeServer]:
+    """With its limits; `before` is for the shell that starts it."""
+    data = folder / "data"
+    with started(folder, before=before, limits=True, REBELOTE_DATA=str(data), **environment) as facts:
+        yield RudeServer(data, *facts)
