@@ -23,6 +23,7 @@ from rebelote.events import (
     DeclarationsSettled,
     DeclarationsUnproved,
     Declared,
+    Gathered,
     HeightNamed,
     MatchEnded,
     MatchStarted,
@@ -182,7 +183,9 @@ def test_deciding_and_evolving_is_acting(game: Game) -> None:
 def _same_luck(step: Step) -> StackedChance:
     """The luck that gave these events."""
     packs = [event.order for event in step.events if isinstance(event, Shuffled)]
-    return StackedChance(packs, [event.trump for event in step.events if isinstance(event, TrumpDrawn)])
+    draws = [event.trump for event in step.events if isinstance(event, TrumpDrawn)]
+    gathered = [event.order for event in step.events if isinstance(event, Gathered)]
+    return StackedChance(packs, draws, gathered[0] if gathered else ())
 
 
 # What may be done

@@ -56,7 +56,9 @@ async def list_bots(lang: AskedLang = "fr") -> list[BotInfo]:
     status_code=200,
     summary="Questions of docs/referee.md, one or a list",
 )
-async def ask_referee(request: AnyRequest, services: Given) -> Response[dict[str, Any]]:
+async def ask_referee(
+    request: AnyRequest, services: Given
+) -> Response[dict[str, Any] | list[dict[str, Any]]]:
     body = await request.body()
     reply = await services.pool.run(lambda: to_line(answer_body(body)), address_of(request.scope))
     return Response(reply, media_type=MediaType.JSON)  # type: ignore[arg-type]
