@@ -11,7 +11,7 @@ CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
 .PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
-	stubs container-steps wheel sdist release-check lock clean
+	stubs types container-steps wheel sdist release-check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
