@@ -25,8 +25,6 @@ from rebelote.ruleset.loading import RULESET_IDS, Document, load
 from rebelote.table import Seat, Side
 from rebelote.view import View
 
-__version__ = "0.1.0"
-
 __all__ = [
     "RULESET_IDS",
     "Bid",
@@ -59,7 +57,7 @@ __all__ = [
     "text",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 """Stated here alone: pyproject.toml reads it from this line."""
 
 
