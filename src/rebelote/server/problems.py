@@ -114,7 +114,7 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
         case Refused(code=code, field=field, values=values):
             return Problem(code, words[code].format(field=field or "", **values), field)
         case NewerFormat():
-            return Problem("newer_format", error.told(lang))
+            return Problem("newer_format", words["newer_format"].format(found=error.found))
         case Illegal(clause=cited):
             return Problem("illegal", explain(error, lang), clause=clause(cited, lang))
         case BadRules(path=path, said=said):
