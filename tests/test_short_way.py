@@ -16,6 +16,8 @@ from rebelote.chance import SeededChance
 from rebelote.errors import RebeloteError
 from rebelote.events import Dealt
 from rebelote.ruleset.loading import RULESET_IDS, load
+from rebelote.solver import PlaySpec, Position, Solver
+from rebelote.table import Side
 
 EVERY_GAME = pytest.mark.parametrize("rules", RULESET_IDS)
 
@@ -155,3 +157,23 @@ def test_a_match_is_frozen() -> None:
 
 def test_what_the_package_gives() -> None:
     assert all(hasattr(rebelote, name) for name in rebelote.__all__)
+
+
+def _position() -> Position:
+    spec = PlaySpec(load("ffb-contree"), Trump.HEARTS)
+    hands = {"N": "JH AS", "E": "AH 7S", "S": "KH QH", "W": "9S JS"}
+    held = {Seat(seat): Cards(hand) for seat, hand in hands.items()}
+    return Position(spec, held, leader=Seat("N"), tricks={Side("NS"): 3, Side("EW"): 3})
+
+
+def test_a_position_and_its_spec_are_values() -> None:
+    position = _position()
+    assert Solver().solve(position, Side("NS")).value
+    for value, equal in ((position, _position()), (position.spec, _position().spec)):
+        twins = (equal, pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value))
+        assert {value, *twins} == {value}
+        assert "\n" not in repr(value)
+    assert position.spec != PlaySpec(load("ffb-contree"), Trump.SPADES)
+    assert position.spec != PlaySpec(load("ffb-contree"), Trump.HEARTS, "tricks")
+    again: Position = pickle.loads(pickle.dumps(position))
+    assert Solver().solve(again, Side("NS")).value == Solver().solve(position, Side("NS")).value

@@ -39,6 +39,22 @@ class PlaySpec:
         self.counting: Counting = counting or rules.unit
         self.core = self._compiled()
 
+    @property
+    def _made_from(self) -> tuple[Ruleset, Trump, Counting, bool]:
+        return self.rules, self.trump, self.counting, self._sweeps
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlaySpec) and (self is other or self._made_from == other._made_from)
+
+    def __hash__(self) -> int:
+        return hash(self._made_from)
+
+    def __reduce__(self) -> tuple[object, tuple[Ruleset, Trump, Counting, bool]]:
+        return _play_spec, self._made_from
+
+    def __repr__(self) -> str:
+        return f"<PlaySpec {self.rules.id} at {self.trump}, counting {self.counting}>"
+
     def _compiled(self) -> _native.PlaySpec:
         by_points = self.counting == "points"
         play, last = self.rules.play, self.last_trick
@@ -87,3 +103,7 @@ class PlaySpec:
 
     def any_seat(self, side: Side) -> int:
         return self.place(self.table.members(side)[0])
+
+
+def _play_spec(rules: Ruleset, trump: Trump, counting: Counting, sweeps: bool) -> PlaySpec:
+    return PlaySpec(rules, trump, counting, sweeps=sweeps)

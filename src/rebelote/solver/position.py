@@ -44,6 +44,14 @@ class Position:
     def __post_init__(self) -> None:
         _check_position(self)
 
+    def __hash__(self) -> int:
+        hands = tuple(self.hands[seat].mask for seat in self.spec.table.order)
+        return hash((self.spec, hands, self.leader, self.trick))
+
+    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
+        """The native board is made anew."""
+        return Position, (self.spec, self.hands, self.leader, self.trick, self.tricks, self.piles)
+
     @classmethod
     def of(cls, playing: Playing, counting: Counting | None = None) -> Position:
         """The position of a deal in the engine, all its hands known."""
