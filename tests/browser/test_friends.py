@@ -41,6 +41,15 @@ def act_once(people: list[Visitor], rng: random.Random) -> None:
     people[0].page.wait_for_timeout(50)
 
 
+def until_all_see_the_same(people: list[Visitor]) -> None:
+    """A robot may still be playing: what all see is compared until it is the same."""
+    for _ in range(200):
+        if len({person.seq for person in people}) == 1:
+            return
+        people[0].page.wait_for_timeout(50)
+    raise AssertionError(f"they see different things: {[person.seq for person in people]}")
+
+
 def check_seeds(visitor: Visitor, api: Api, *, people: int) -> None:
     """Everybody's browser has committed itself and revealed its seed in time."""
     match = visitor.page.locator(TABLE).get_attribute("data-match")
@@ -69,8 +78,7 @@ def test_two_friends_and_a_spectator(visit: Visit, api: Api) -> None:
             break
         act_once(people, rng)
     anna.page.wait_for_selector(f"{TABLE}[data-busy=false]")
-    expect(watcher.page.locator(TABLE)).to_have_attribute("data-seq", str(anna.seq))
-    expect(bruno.page.locator(TABLE)).to_have_attribute("data-seq", str(anna.seq))
+    until_all_see_the_same([anna, bruno, watcher])
     watcher.picture("spectator")
     check_secrecy(watcher, people)
 
