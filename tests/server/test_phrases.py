@@ -27,9 +27,10 @@ def test_a_phrase_is_told_to_all(folder: Path) -> None:
             table, token = opened["table"]["id"], opened["token"]
             async with place.join(table, token) as ana, place.join(table, None, "en") as watcher:
                 await ana.say({"do": "say", "id": 1, "phrase": "well_played"})
-                for reader in (ana, watcher):
-                    await reader.until(lambda reader=reader: said(reader))
-                    assert said(reader) == [{"type": "said", "seat": opened["seat"], "phrase": "well_played"}]
+                await ana.until(lambda: said(ana))
+                await watcher.until(lambda: said(watcher))
+                told = {"type": "said", "seat": opened["seat"], "phrase": "well_played"}
+                assert said(ana) == said(watcher) == [told]
                 await ana.until(lambda: answers(ana, 1))
                 await watcher.say({"do": "say", "id": 2, "phrase": "hello"})
                 await watcher.until(lambda: answers(watcher, 2))
