@@ -22,6 +22,12 @@ function change(was: TableSeat, is: TableSeat): SeatNews['what'] | null {
   return is.present ? 'back' : 'away';
 }
 
+/** Does this person sit with others, so that they would notice his going? */
+export function leavesOthers(table: TableInfo): boolean {
+  const others = table.seats.some((seat) => seat.kind === 'human' && !seat.you);
+  return table.you.seat !== null && others && table.status !== 'over';
+}
+
 /** Does the same person sit there as before? */
 export function sameSitter(before: TableInfo, after: TableInfo, seat: Seat): boolean {
   const at = (table: TableInfo) => table.seats.find((other) => other.seat === seat);
