@@ -58,11 +58,11 @@ def has_good_trumps(cards: Cards, suit: Suit) -> bool:
 
 def is_modest(view: View, call: Bid) -> bool:
     """A low bid, whatever the hand: tricks that one can see, or up to 100 points."""
-    if call.value == "capot":
+    if not isinstance(call.value, int):
         return False
     if view.rules.counts_tricks:
         return call.value <= view.rules.tricks // 2
-    return call.value <= HIGHEST_POINT_BID
+    return view.rules.call_points(call.value) <= HIGHEST_POINT_BID
 
 
 def count_on_high_cards(view: View) -> Decision:

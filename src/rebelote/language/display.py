@@ -260,7 +260,8 @@ class _Page:
 
     def _bids(self, bids: Sequence[Bid]) -> str:
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
-        values = [self._range(numbers), "capot"] if numbers else ["capot"]
+        slams = dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str))
+        values = [*([self._range(numbers)] if numbers else []), *(self.words.words[slam] for slam in slams)]
         trumps = dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids)
         return f"{', '.join(values)} ({' '.join(trumps)})"
 

@@ -154,7 +154,7 @@ def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None)
 def _bid(value: int | str, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
     suit = words.suits[trump]
     if not isinstance(value, int):
-        return words.words["capot_suit"].format(suit=suit)
+        return words.words[f"{value}_suit"].format(suit=suit)
     if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":
         return words.numbered(words.words, "tricks_bid", value).format(suit=suit)
     return words.words["bid"].format(value=value, suit=suit)

@@ -10,7 +10,7 @@ import msgspec
 from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.errors import Illegal
-from rebelote.results import Contract
+from rebelote.results import Contract, Slam, Value
 from rebelote.ruleset import Auction, Ruleset, TurnUp
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat, Side
@@ -157,12 +157,21 @@ class Choosing(msgspec.Struct, frozen=True):
     def _legal_auction(self, part: Auction, seat: Seat) -> tuple[Call, ...]:
         standing, table = self.standing, self.rules.table
         if standing is not None and standing.contre:
-            may_answer = part.surcontre and table.side(seat) == standing.side
-            return (Pass(seat), Surcontre(seat)) if may_answer else (Pass(seat),)
+            return (Pass(seat), *self._lifting(part, seat, standing), *self._answers(part, seat, standing))
         barred = table.side(seat) == self.barred_side
         bids = () if barred else _bids_above(part, seat, standing.value if standing is not None else None)
         opposes = standing is not None and table.side(seat) != standing.side
         return (Pass(seat), *bids, Contre(seat)) if opposes else (Pass(seat), *bids)
+
+    def _lifting(self, part: Auction, seat: Seat, standing: Contract) -> tuple[Bid, ...]:
+        """Higher calls that take a contre away, but nobody raises himself (AN-2.2)."""
+        barred = self.rules.table.side(seat) == self.barred_side
+        may = part.contre_lifted and seat != standing.seat and not barred
+        return _bids_above(part, seat, standing.value) if may else ()
+
+    def _answers(self, part: Auction, seat: Seat, standing: Contract) -> tuple[Surcontre, ...]:
+        may = part.surcontre and self.rules.table.side(seat) == standing.side
+        return (Surcontre(seat),) if may else ()
 
     def _may_interrupt(self, seat: Seat) -> bool:
         part, standing = self.rules.trump_choice, self.standing
@@ -179,7 +188,7 @@ class Choosing(msgspec.Struct, frozen=True):
         assert self.standing is not None
         assert isinstance(part, Auction)
         contred = msgspec.structs.replace(self.standing, contre=1)
-        if part.surcontre:
+        if part.surcontre or part.contre_lifted:
             return self._next(call.seat, standing=contred, quiet=0)
         return msgspec.structs.replace(self, speaks=None, standing=contred)
 
@@ -229,19 +238,22 @@ def _overcall_rank(part: TurnUp, trump: Trump) -> int:
 
 
 @lru_cache(maxsize=512)
-def _bid_ladder(numbers: tuple[int, int, int], trumps: tuple[Trump, ...], seat: Seat) -> tuple[Bid, ...]:
+def _bid_ladder(
+    numbers: tuple[int, int, int], slams: tuple[Slam, ...], trumps: tuple[Trump, ...], seat: Seat
+) -> tuple[Bid, ...]:
     lowest, highest, step = numbers
-    values = (*range(lowest, highest + 1, step), "capot")
+    values = (*range(lowest, highest + 1, step), *slams)
     return tuple(Bid(seat, value, trump) for value in values for trump in trumps)
 
 
-def _bids_above(part: Auction, seat: Seat, value: int | str | None) -> tuple[Bid, ...]:
+def _bids_above(part: Auction, seat: Seat, value: Value) -> tuple[Bid, ...]:
     """The bids higher than `value`; all of them when nothing was bid."""
-    ladder = _bid_ladder((part.lowest, part.highest, part.step), part.trumps, seat)
+    slams = part.slam_names
+    ladder = _bid_ladder((part.lowest, part.highest, part.step), slams, part.trumps, seat)
     if value is None:
         return ladder
-    if value == "capot":
-        return ()
-    assert isinstance(value, int)
-    steps = (value - part.lowest) // part.step + 1
+    if isinstance(value, int):
+        steps = (value - part.lowest) // part.step + 1
+    else:
+        steps = len(ladder) // len(part.trumps) - len(slams) + slams.index(value) + 1
     return ladder[steps * len(part.trumps) :]

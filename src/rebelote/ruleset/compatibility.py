@@ -121,7 +121,7 @@ def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
         case TurnUp():
             return (TakeScoring,)
         case Auction(unit=unit):
-            return (ContractScoring,) if unit == "points" else (TrickScoring,)
+            return (TrickScoring,) if unit == "tricks" else (ContractScoring,)
         case Drawn():
             return (TrickScoring, PointScoring)
         case Guess():
@@ -171,6 +171,7 @@ def _check_choice(rules: Ruleset) -> None:
             said("auction", most=LARGEST_BID),
         )
         _check_bids(choice)
+        _check_slams(choice, scoring)
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -184,11 +185,28 @@ def _check_choice(rules: Ruleset) -> None:
             "scoring.contred",
             said("contred", most=LARGEST_FIGURE),
         )
+        _check_contred(scoring)
+
+
+def _check_contred(scoring: ContractScoring) -> None:
+    """What holds only where the value alone is multiplied says nothing elsewhere."""
+    contred = scoring.contred
+    plain = contred.slams == "value" and contred.pays_capot == "takers"
+    only_value = contred.multiplies == "contract"
+    _refuse_unless(plain or only_value, "scoring.contred.multiplies", said("contred_value"))
+
+
+def _check_slams(choice: Auction, scoring: object) -> None:
+    names = choice.slam_names
+    once = len(set(names)) == len(names)
+    _refuse_unless(once and names[:1] != ("generale",), "trump_choice.slams", said("slams"))
+    pays = isinstance(scoring, ContractScoring) and scoring.generale > 0
+    _refuse_unless("generale" not in names or pays, "scoring.generale", said("generale"))
 
 
 def _check_bids(choice: Auction) -> None:
     _check_once("trump_choice.trumps", choice.trumps)
-    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + 1
+    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + len(choice.slams)
     bids = numbers * len(choice.trumps)
     _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
 

@@ -98,17 +98,38 @@ class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
     cites: CallClauses
 
 
-class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
-    """Rising bids of a number and a trump, capot on top; contre in turn or at any time."""
+class Slam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A call above all numbers: every trick, for a `generale` by the caller alone.
 
-    unit: Literal["points", "tricks"]
+    leads: the first to play as in any deal, or the caller.
+    """
+
+    name: Literal["capot", "generale"]
+    leads: Literal["normal", "caller"] = "normal"
+
+
+class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
+    """Rising bids of a number and a trump, slams on top; contre in turn or at any time.
+
+    unit: what a number counts; a call of 9 in `tens` is one of 90 points.
+    slams: what outranks every number, each the one before.
+    contre_lifted: a higher call, by anybody but the caller, takes a contre away.
+    """
+
+    unit: Literal["points", "tens", "tricks"]
     lowest: int
     highest: int
     step: int
     trumps: tuple[Trump, ...]
+    slams: tuple[Slam, ...] = (Slam(name="capot"),)
     contre: Literal["in_turn", "any_time"]
+    contre_lifted: bool = False
     surcontre: bool
     cites: CallClauses
+
+    @property
+    def slam_names(self) -> tuple[Literal["capot", "generale"], ...]:
+        return tuple(slam.name for slam in self.slams)
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
@@ -260,16 +281,38 @@ class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
-    """Point auctions. A figure is `base`, plus the contract's value where it says so."""
+    """Point auctions. A figure is `base`, plus the contract's value where it says so.
+
+    tests_belote, tests_declarations: do they help the takers to their call? Tricks and last trick always do.
+    more_too: the takers must also have more than the defence, all of its belotes and declarations counted.
+    needs_a_trick: takers without a trick have failed, whatever they declared.
+    every_trick_makes: every trick makes any number that was called, whatever it comes to.
+    lowest_needs: points that make the lowest call; 0 for as many as it says.
+    failed_declarations: who marks the takers' declarations when they fail.
+    capot_declarations: who marks the defence's when the takers take every trick.
+    capot_as_call: a called capot is a call of so many points that every trick alone makes, instead of
+    paying `capot_called` or `capot_missed`; 0 where it pays those.
+    generale: what a called générale pays, made or missed.
+    """
 
     made: Literal["points", "contract", "points_and_contract"]
     rounding: RoundingKey
     rounding_at: Mapping[Trump, RoundingKey] = {}
+    tests_belote: bool = True
+    tests_declarations: bool = False
+    more_too: bool = False
+    needs_a_trick: bool = False
+    every_trick_makes: bool = True
+    lowest_needs: int = 0
     failed: Figure
+    failed_declarations: Literal["defence", "own", "nobody"] = "defence"
     doubled: Figure
     capot_uncalled: Figure
     capot_called: int
     capot_missed: int
+    capot_as_call: int = 0
+    capot_declarations: Literal["takers", "defence"] = "takers"
+    generale: int = 0
     defence_capot: Figure
     marks_belote: bool
     failed_belote: Literal["own", "defence_unless_no_trick", "defence"]
@@ -286,16 +329,20 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
 
 
 class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What contre and surcontre change.
+    """What contre and surcontre change. The winner of a contred deal marks every declaration.
 
     multiplies: all that the contract pays, or its value alone, while the figures stay as they are.
     surcontre: by how much; a contre is twice. capot: the value of a called one, where that is multiplied.
+    slams: where the value alone is multiplied, is it a slam's `value` (`capot`) or the whole `figure`?
+    pays_capot: where the value alone is multiplied, whose every trick, not called, pays its own figure.
     takes_belotes: does the winner mark every belote?
     """
 
     multiplies: Literal["everything", "contract"] = "everything"
     surcontre: int = 4
     capot: int = 250
+    slams: Literal["value", "figure"] = "value"
+    pays_capot: Literal["takers", "either", "neither"] = "takers"
     takes_belotes: bool = False
 
 
@@ -315,6 +362,7 @@ class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     capot: str
     belote: str
     last_trick: str
+    declarations: str = ""
     rounding: str = ""
     tout_atout: str = ""
 
@@ -472,9 +520,13 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @cached_property
     def belote_towards_contract(self) -> int:
         """What a belote adds to what its side makes when the contract is tested; 0 where it does not help."""
-        if self.belote is None or (isinstance(self.scoring, TakeScoring) and not self.scoring.tests_belote):
-            return 0
-        return self.belote.worth
+        untested = isinstance(self.scoring, TakeScoring | ContractScoring) and not self.scoring.tests_belote
+        return 0 if self.belote is None or untested else self.belote.worth
+
+    def call_points(self, number: int) -> int:
+        """The points that a call of this number stands for."""
+        in_tens = isinstance(self.trump_choice, Auction) and self.trump_choice.unit == "tens"
+        return number * 10 if in_tens else number
 
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
