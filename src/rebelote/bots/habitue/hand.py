@@ -35,7 +35,7 @@ class Hand:
 
     def declared(self, trump: Trump) -> float:
         """Half of one's declarations, where they help to make the contract: the others' may be better."""
-        part, scoring = self.compiled.rules.declarations, self.compiled.rules.scoring
+        part, scoring = self.compiled.rules.hand_declarations, self.compiled.rules.scoring
         if part is None or not isinstance(scoring, TakeScoring | ContractScoring):
             return 0.0
         if not scoring.tests_declarations:
