@@ -207,4 +207,5 @@ def test_every_legal_call_has_a_text_of_its_own(game: Game) -> None:
             for seat in phase.actors():
                 calls = {format_call(call, phase.turned): call for call in phase.legal(seat)}
                 assert len(calls) == len(phase.legal(seat))
-                assert all(parse_call(text, seat, phase.turned) == call for text, call in calls.items())
+                read = {text: phase.check(parse_call(text, seat, phase.turned)) for text in calls}
+                assert read == calls
