@@ -179,7 +179,7 @@ def test_to_take_means_the_turned_suit() -> None:
 
 NO_CALLS = (
     *("", " ", "Pass", "passe", "pass ", "080 H", "+80 H", "80 h", "80  H", "80 X", "0 H", "capot"),
-    *("take h", "take SA", "H", "sa", "coinche", "-1", "02", "٣", "1e2 H", "99999 H", "take\n", "2\n"),
+    *("take h", "take SA", "h", "sa", "coinche", "-1", "02", "٣", "1e2 H", "99999 H", "take\n", "2\n"),
 )
 
 

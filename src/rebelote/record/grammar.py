@@ -27,7 +27,7 @@ from rebelote.actions import (
     Show,
     Withhold,
 )
-from rebelote.cards import PACK, Card, Rank
+from rebelote.cards import PACK, SUITS, Card, Rank
 from rebelote.language.notation import parse_call
 from rebelote.table import Seat
 
@@ -135,10 +135,7 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     ),
     "pass": (_call("pass", "pass"),),
     "take": (_call("take SUIT", rf"take {SUIT}"),),
-    "S": (_call("S", "S"),),
-    "H": (_call("H", "H"),),
-    "D": (_call("D", "D"),),
-    "C": (_call("C", "C"),),
+    **{suit.value: (_call("SUIT", SUIT),) for suit in SUITS},
     "SA": (_call("SA", "SA"),),
     "TA": (_call("TA", "TA"),),
     "object": (_call("object", "object"),),
