@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from rebelote.cards import Rank, Trump
+from rebelote.ruleset.rounding import Rounding, RoundingKey, rounding_rule
 from rebelote.table import COMPASS, FACING, Seat, Table
 
 OptionValue = bool | int | float | str
@@ -274,8 +275,13 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
     failed_capot: int
     failed_declarations: Literal["defence", "nobody"]
     capot_declarations: Literal["takers", "defence"]
-    rounding: Literal["none", "to_ten", "in_tens"]
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
     cites: TakeClauses
+
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points are rounded at a trump; None where they are marked as they are."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
 
 
 class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -295,7 +301,8 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     """Point auctions. A figure is `base`, plus the contract's value where it says so."""
 
     made: Literal["points", "contract", "points_and_contract"]
-    rounding: Literal["none", "to_ten"]
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
     failed: Figure
     doubled: Figure
     capot_uncalled: Figure
@@ -310,6 +317,10 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     def factor(self, contre: int) -> int:
         """By how much a contre (1) or surcontre (2) multiplies; 1 for neither."""
         return (1, 2, self.contred.surcontre)[contre]
+
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points are rounded at a trump; None where they are marked as they are."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
 
 
 class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
