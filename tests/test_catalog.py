@@ -322,7 +322,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         registry(play={"cannot_overruff": "trumps"}),
         "play.cannot_overruff",
-        'one of "any", "trump", not "trumps"',
+        'one of "any", "discard", "trump", not "trumps"',
     ),
     (registry(conduct={"announce": "manuel"}), "conduct.announce", "did you mean manual?"),
     (registry(scoring={"failed": {"base": True}}), "scoring.failed.base", "expected an integer, not true"),

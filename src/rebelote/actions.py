@@ -135,6 +135,12 @@ class ClaimRebelote(msgspec.Struct, frozen=True, tag="claim_rebelote", tag_field
     seat: Seat
 
 
+class SayRoem(msgspec.Struct, frozen=True, tag="roem", tag_field="do"):
+    """Say the roem of the trick just won, before it is turned (KL-4)."""
+
+    seat: Seat
+
+
 class Count(msgspec.Struct, frozen=True, tag="count", tag_field="do"):
     """Let the deal be counted as it was played."""
 
@@ -200,6 +206,7 @@ Action = (
     | Play
     | PlayBlind
     | ClaimRebelote
+    | SayRoem
     | Count
     | TableAction
 )

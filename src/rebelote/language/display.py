@@ -17,7 +17,7 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.results import Contract, DealScore
-from rebelote.ruleset import Auction, Guess, Target
+from rebelote.ruleset import Auction, Deals, Guess, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 
@@ -122,6 +122,8 @@ class _Page:
         match self.situation.rules.match_end:
             case Target(target=target):
                 return f" ({self.words.table['target'].format(n=target)})"
+            case Deals(deals=deals):
+                return f" ({self.words.table['deals'].format(n=deals)})"
             case _:
                 return ""
 

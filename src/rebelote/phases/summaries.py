@@ -108,7 +108,12 @@ def _most_belotes(rules: Ruleset, trump: Trump) -> int:
 
 def _wrong_declarations(rules: Ruleset, summary: DealSummary) -> Iterator[str]:
     declaring = [side for side, points in summary.declarations.items() if points]
-    if declaring and not (rules.declarations and rules.declarations.played):
+    if rules.roem is not None:
+        yield from (
+            f"roem: {side} has some without a trick" for side in declaring if not summary.tricks.get(side)
+        )
+        return
+    if declaring and rules.hand_declarations is None:
         yield "declarations: none are played"
     if len(declaring) > 1:
         yield "declarations: only one side's can count"

@@ -15,6 +15,7 @@ from rebelote.ruleset import (
     SUITS_ONLY,
     Auction,
     ContractScoring,
+    Deals,
     Drawn,
     GapScoring,
     Guess,
@@ -27,6 +28,7 @@ from rebelote.ruleset import (
     Ruleset,
     Staircase,
     TakeScoring,
+    Target,
     TrickScoring,
     TrumpChoice,
     TurnUp,
@@ -43,6 +45,8 @@ from rebelote.ruleset.shape_check import any_of, one_of, show
 
 RING = (3, 4, 5, 6)
 """How many may sit round a table where each plays alone."""
+MOST_DEALS = 100
+"""As many as a match may have where they are counted."""
 
 
 def check_combination(rules: Ruleset) -> None:
@@ -242,7 +246,9 @@ def _check_values(rules: Ruleset) -> None:
         _integer_from(0, LARGEST_LAST_TRICK),
     )
     end = rules.match_end
-    if not isinstance(end, LastStep):
+    if isinstance(end, Deals):
+        _refuse_unless(0 < end.deals <= MOST_DEALS, "match_end.deals", _integer_from(1, MOST_DEALS))
+    if isinstance(end, Target):
         stake = said("expected", what=said("number_from", least=0, most=LARGEST))
         _refuse_unless(0 < end.target <= LARGEST, "match_end.target", _integer_from(1, LARGEST))
         _refuse_unless(

@@ -20,6 +20,7 @@ from rebelote.actions import (
     Play,
     Propose,
     Refuse,
+    SayRoem,
 )
 from rebelote.card_order import Trick
 from rebelote.cards import PACK, Card, Cards, Trump
@@ -37,6 +38,7 @@ from rebelote.events import (
     NotBetterSaid,
     Proposed,
     RebeloteClaimed,
+    RoemSaid,
 )
 from rebelote.language.display import format_contract, phase_key
 from rebelote.language.labels import in_order, label, trump_of
@@ -427,6 +429,8 @@ def _spoken(event: Event) -> Action | None:
             return Accept(seat) if agreed else Refuse(seat)
         case RebeloteClaimed(seat=seat):
             return ClaimRebelote(seat)
+        case RoemSaid(seat=seat):
+            return SayRoem(seat)
         case _:
             return None
 

@@ -267,7 +267,7 @@ class _CallSearch:
 
     def _declared(self, trump: Trump, hands: list[int]) -> int:
         """By how much our side's declarations pay more than the others'."""
-        part = self.rules.declarations
+        part = self.rules.hand_declarations
         if part is None or not part.played:
             return 0
         found = {
