@@ -264,8 +264,8 @@ class _Page:
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
         slams = dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str))
         values = [*([self._range(numbers)] if numbers else []), *(self.words.words[slam] for slam in slams)]
-        trumps = dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids)
-        return f"{', '.join(values)} ({' '.join(trumps)})"
+        trumps = " ".join(dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids))
+        return f"{', '.join(values)} ({trumps})" if values else trumps
 
 
 def phase_key(situation: Situation) -> str:

@@ -18,8 +18,8 @@ class BadCall(RebeloteError):
     def __init__(self, text: str) -> None:
         self.text = text
         super().__init__(
-            f"not a call: {text!r} (expected pass, take, take H, SA, TA, object, 80 H, capot D, generale D, "
-            "contre, surcontre, or a number of tricks)"
+            f"not a call: {text!r} (expected pass, take, take H, H, SA, TA, object, 80 H, capot D, "
+            "generale D, contre, surcontre, or a number of tricks)"
         )
 
 
@@ -31,13 +31,13 @@ _GUESS: Final = re.compile(r"0|[1-9][0-9]?")
 
 
 def format_call(call: Call, turned: Card | None = None) -> str:
-    """«pass», «take», «take H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
+    """«pass», «take», «take H», «H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
 
     `turned` is the turned card: to take its suit is just «take».
     """
     match call:
         case Bid(value=value, trump=trump):
-            return f"{value} {trump}"
+            return trump.value if value is None else f"{value} {trump}"
         case Take(trump=trump):
             return _format_take(trump, turned)
         case Guess(tricks=tricks):
@@ -66,7 +66,10 @@ def bid_value(text: str) -> int | Slam:
 
 
 def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
-    """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked."""
+    """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked.
+
+    «SA» and «TA» are read as takes; `Choosing.check` knows where they are bids without a number.
+    """
     match text:
         case "pass":
             return Pass(seat)
@@ -78,6 +81,8 @@ def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
             return Object(seat)
         case "SA" | "TA":
             return Take(seat, Trump(text))
+        case "S" | "H" | "D" | "C":
+            return Bid(seat, None, Trump(text))
         case "take" if turned is not None:
             return Take(seat, Trump(turned.suit.value))
     if bid := _BID.fullmatch(text):

@@ -60,7 +60,7 @@ def _wrong_contract(rules: Ruleset, contract: Contract) -> Iterator[str]:
 
 def _callable_value(rules: Ruleset, value: Value) -> bool:
     match rules.trump_choice:
-        case Auction(lowest=lowest, highest=highest, step=step) as part:
+        case Auction(lowest=lowest, highest=highest, step=step) as part if part.unit != "none":
             return value in part.slam_names or value in range(lowest, highest + 1, step)
         case _:
             return value is None
@@ -68,8 +68,8 @@ def _callable_value(rules: Ruleset, value: Value) -> bool:
 
 def _highest_contre(rules: Ruleset) -> int:
     match rules.trump_choice:
-        case Auction(surcontre=surcontre):
-            return 2 if surcontre else 1
+        case Auction(ladder=ladder):
+            return len(ladder)
         case _:
             return 0
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
@@ -108,28 +108,69 @@ class Slam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     leads: Literal["normal", "caller"] = "normal"
 
 
-class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
-    """Rising bids of a number and a trump, slams on top; contre in turn or at any time.
+class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step of the ladder of contres: who may say it, and what it does.
 
-    unit: what a number counts; a call of 9 in `tens` is one of 90 points.
-    slams: what outranks every number, each the one before.
-    contre_lifted: a higher call, by anybody but the caller, takes a contre away.
+    factor: by how much the deal counts. by: the opponents of the standing caller, or his own side.
+    when: in one's turn, or at any time. ends: nothing may be said after it. lifted: may a higher call
+    still be made, which cancels it?
     """
 
-    unit: Literal["points", "tens", "tricks"]
-    lowest: int
-    highest: int
-    step: int
+    factor: int
+    by: Literal["opponents", "callers"]
+    when: Literal["in_turn", "any_time"] = "in_turn"
+    ends: bool = False
+    lifted: bool = False
+
+
+class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
+    """Rising calls: a number and a trump, slams on top; or, with the unit `none`, a trump alone.
+
+    unit: what a number counts; a call of 9 in `tens` is one of 90 points.
+    slams: what outranks every number, each the one before; nothing where calls have no number.
+    trumps: without numbers they rank as they are listed, the lowest first.
+    must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
+    ends: what closes the choice, everybody else passing after a call or the first call itself.
+    contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
+    contre_lifted: may a higher call still be made, which takes a contre away?
+    raises_oneself: may he whose call stands, and was contred, raise it himself?
+    """
+
+    unit: Literal["points", "tens", "tricks", "none"]
+    lowest: int = 0
+    highest: int = 0
+    step: int = 0
     trumps: tuple[Trump, ...]
     slams: tuple[Slam, ...] = (Slam(name="capot"),)
-    contre: Literal["in_turn", "any_time"]
+    contre: Literal["in_turn", "any_time", "none"] = "none"
     contre_lifted: bool = False
-    surcontre: bool
+    raises_oneself: bool = True
+    surcontre: bool = False
+    contres: tuple[Double, ...] = ()
+    must: Literal["none", "dealer", "first"] = "none"
+    when: Literal["in_turn", "after_all"] = "in_turn"
+    ends: Literal["passes", "first"] = "passes"
     cites: CallClauses
+
+    @property
+    def ladder(self) -> tuple[Double, ...]:
+        """The contres in their order: those listed, or contre and surcontre."""
+        return self.contres or _usual_ladder(self.contre, self.contre_lifted, self.surcontre)
 
     @property
     def slam_names(self) -> tuple[Literal["capot", "generale"], ...]:
         return tuple(slam.name for slam in self.slams)
+
+
+@lru_cache(maxsize=16)
+def _usual_ladder(
+    contre: Literal["in_turn", "any_time", "none"], lifted: bool, surcontre: bool
+) -> tuple[Double, ...]:
+    if contre == "none":
+        return ()
+    ends = not (surcontre or lifted)
+    first = Double(factor=2, by="opponents", when=contre, ends=ends, lifted=lifted)
+    return (first, Double(factor=4, by="callers", ends=True)) if surcontre else (first,)
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):

@@ -23,7 +23,7 @@ from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import contest, find, side_points
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Hands
+from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
 from rebelote.table import Seat, Side
 
@@ -167,13 +167,13 @@ class _CallSearch:
         return [trump for trump in best if hopes[trump] > hopes[best[0]] - close]
 
     def _hopes(self, trumps: Iterable[Trump]) -> Mapping[Trump, float]:
-        if isinstance(self.rules.trump_choice, Auction):
+        if self.bidding.auction is not None:
             return {trump: hope(self.turn, self.hand, trump) for trump in trumps}
         return {trump: self.hand.worth(trump, "solo") for trump in trumps}
 
     def _levels(self, bids: list[Bid | Take], hope: float) -> list[Bid | Take]:
         """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
-        numbers = [bid for bid in bids if isinstance(bid, Take) or isinstance(bid.value, int)]
+        numbers = [bid for bid in bids if isinstance(bid, Take) or not isinstance(bid.value, str)]
         chosen = numbers[:1]
         if self.bidding.pays:
             within = [bid for bid in numbers if isinstance(bid, Bid) and self._points(bid) <= hope + 10]
@@ -184,7 +184,7 @@ class _CallSearch:
         return chosen
 
     def _points(self, bid: Bid) -> int:
-        return self.rules.call_points(int(bid.value))
+        return self.rules.call_points(bid.value) if isinstance(bid.value, int) else 0
 
     # Worlds
 
@@ -249,7 +249,8 @@ class _CallSearch:
         if isinstance(layout, Hands) and layout.rest:
             pack = tuple(PACK[card] for card in world.spare)
             hands[taker] |= self.turned
-            rest = deal_rest(pack, self.table, self.view.situation.dealer, taker, layout.rest)
+            has_turned = taker if self.turned else None
+            rest = deal_rest(pack, self.table, self.view.situation.dealer, has_turned, layout.rest)
             for seat, more in rest.items():
                 hands[seat] |= Cards(more).mask
         for seat in self.table.order:
