@@ -317,7 +317,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         registry(play={"cannot_overruff": "trumps"}),
         "play.cannot_overruff",
-        'one of "any", "trump", not "trumps"',
+        'one of "any", "discard", "trump", not "trumps"',
     ),
     (registry(conduct={"announce": "manuel"}), "conduct.announce", "did you mean manual?"),
     (registry(scoring={"failed": {"base": True}}), "scoring.failed.base", "expected an integer, not true"),
@@ -334,9 +334,13 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ),
     (registry(dealing={"layout": {"packets": [[3, 2]]}}), "dealing.layout", "must deal all 32 cards"),
     (
-        registry(dealing={"layout": {"packets": [[3, 2]], "rest": 3}}),
+        {
+            "id": "drawn",
+            "extends": "premiere",
+            "dealing": {"layout": {"kind": "hands", "packets": [[3, 2]], "rest": 3}},
+        },
         "dealing.layout",
-        "an auction or a draw, none",
+        "a draw, none",
     ),
     (registry(dealing={"layout": {"packets": [[3, "b"]]}}), "dealing.layout.packets[0][1]", "an integer"),
     (registry(dealing={"smallest_heap": 17}), "dealing.smallest_heap", "from 1 to 16"),

@@ -22,7 +22,7 @@ def summary(situation: Situation, playing: Playing) -> DealSummary:
     if situation.guesses:
         return DealSummary(bids=situation.guesses, tricks=playing.tricks())
     table, talk = situation.rules.table, situation.talk
-    shown = talk.shown if talk is not None else {}
+    shown = talk.shown if talk is not None else playing.roem
     winner, _ = playing.won[-1]
     return DealSummary(
         contract=playing.contract,

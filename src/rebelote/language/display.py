@@ -17,7 +17,7 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.results import Contract, DealScore
-from rebelote.ruleset import Auction, Guess, Ruleset, Target
+from rebelote.ruleset import Auction, Deals, Guess, Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 
@@ -122,6 +122,8 @@ class _Page:
         match self.situation.rules.match_end:
             case Target(target=target):
                 return f" ({self.words.table['target'].format(n=target)})"
+            case Deals(deals=deals):
+                return f" ({self.words.table['deals'].format(n=deals)})"
             case _:
                 return ""
 
@@ -261,8 +263,8 @@ class _Page:
     def _bids(self, bids: Sequence[Bid]) -> str:
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
         values = [self._range(numbers), "capot"] if numbers else ["capot"]
-        trumps = dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids)
-        return f"{', '.join(values)} ({' '.join(trumps)})"
+        trumps = " ".join(dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids))
+        return trumps if bids[0].value is None else f"{', '.join(values)} ({trumps})"
 
 
 def phase_key(situation: Situation) -> str:

@@ -31,6 +31,7 @@ from rebelote.actions import (
     PlayBlind,
     Propose,
     Refuse,
+    SayRoem,
     Show,
     Surcontre,
     Take,
@@ -65,6 +66,7 @@ from rebelote.events import (
     PileTurned,
     Proposed,
     RebeloteClaimed,
+    RoemSaid,
     Ruled,
     Shown,
     Shuffled,
@@ -74,7 +76,7 @@ from rebelote.events import (
 )
 from rebelote.language.text import Catalogue, Lang, catalogue
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Drawn, Hands, Ruleset, Target
+from rebelote.ruleset import Auction, Deals, Drawn, Hands, Ruleset, Target
 from rebelote.table import Seat, Side
 
 Names = Mapping[Seat, str]
@@ -120,6 +122,7 @@ _FIXED: Mapping[type[Action], str] = {
     Show: "show",
     Withhold: "withhold",
     ClaimRebelote: "rebelote",
+    SayRoem: "roem",
     Count: "count",
     Misdeal: "misdeal",
     Excuse: "excuse",
@@ -151,8 +154,10 @@ def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None)
             assert_never(call)
 
 
-def _bid(value: int | str, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
+def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
     suit = words.suits[trump]
+    if value is None:
+        return _capital(suit)
     if not isinstance(value, int):
         return words.words["capot_suit"].format(suit=suit)
     if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":
@@ -231,6 +236,10 @@ class _Teller:
         match event:
             case CardPlayed() | PileTurned() | TrickWon() | CardExposed() | CardExcused():
                 return self._card_play(event)
+            case RoemSaid(seat=seat, points=points):
+                return self._line(
+                    "roem_said", player=self._player(seat), points=self.words.count("point", points)
+                )
             case Called(call=call):
                 return self._called(call)
             case Contracted(contract=contract):
@@ -310,6 +319,8 @@ class _Teller:
         match self.rules.match_end:
             case Target(target=target):
                 return self._line("match_started", ruleset=name, points=self.words.count("point", target))
+            case Deals(deals=deals):
+                return self._line("match_started", ruleset=name, points=self.words.count("deal", deals))
             case _:
                 return self._line("match_started_open", ruleset=name)
 

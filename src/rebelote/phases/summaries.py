@@ -59,7 +59,7 @@ def _wrong_contract(rules: Ruleset, contract: Contract) -> Iterator[str]:
 
 def _callable_value(rules: Ruleset, value: Value) -> bool:
     match rules.trump_choice:
-        case Auction(lowest=lowest, highest=highest, step=step):
+        case Auction(lowest=lowest, highest=highest, step=step, unit="points" | "tricks"):
             return value == "capot" or value in range(lowest, highest + 1, step)
         case _:
             return value is None
@@ -67,8 +67,8 @@ def _callable_value(rules: Ruleset, value: Value) -> bool:
 
 def _highest_contre(rules: Ruleset) -> int:
     match rules.trump_choice:
-        case Auction(surcontre=surcontre):
-            return 2 if surcontre else 1
+        case Auction(ladder=ladder):
+            return len(ladder)
         case _:
             return 0
 
@@ -108,7 +108,12 @@ def _most_belotes(rules: Ruleset, trump: Trump) -> int:
 
 def _wrong_declarations(rules: Ruleset, summary: DealSummary) -> Iterator[str]:
     declaring = [side for side, points in summary.declarations.items() if points]
-    if declaring and not (rules.declarations and rules.declarations.played):
+    if rules.roem is not None:
+        yield from (
+            f"roem: {side} has some without a trick" for side in declaring if not summary.tricks.get(side)
+        )
+        return
+    if declaring and rules.hand_declarations is None:
         yield "declarations: none are played"
     if len(declaring) > 1:
         yield "declarations: only one side's can count"

@@ -21,6 +21,7 @@ from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
 from rebelote.phases.obligations import refusals
 from rebelote.phases.penalties import judge
+from rebelote.phases.roem import roem_of
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
@@ -84,7 +85,9 @@ def _who_wins(rules: Ruleset, fields: Fields) -> Answer:
     _table_for(rules, [who for who, _ in trick], complete=True)
     order = order_at(rules.card_values, trump)
     winner, _ = order.winner(trick)
-    return {"winner": winner, "points": order.total(card for _, card in trick)}
+    cards = [card for _, card in trick]
+    roem = {"roem": roem_of(rules.roem, order, cards)} if rules.roem is not None else {}
+    return {"winner": winner, "points": order.total(cards), **roem}
 
 
 def _trick(laid: list[tuple[str, str]], cards: tuple[Card, ...]) -> Trick:
@@ -231,7 +234,7 @@ def _seated(rules: Ruleset, fields: Fields) -> Ruleset:
 
 def _declarations(rules: Ruleset, fields: Fields) -> Answer:
     part = rules.declarations
-    if part is None:
+    if part is None or part.counted == "in_tricks":
         raise QuestionError("bad_question", "ask: this game has no declarations")
     trump = fields.trump()
     hands = _read_hands(rules, fields.object("hands"))
@@ -306,8 +309,8 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
         tricks=deal.counts("tricks", sides),
         cards={} if may_omit_cards else deal.counts("cards", sides),
         last=Side(deal.one_of("last", sides)),
-        belote=deal.counts("belote", sides),
-        declarations=deal.counts("declarations", sides),
+        belote={} if rules.roem is not None else deal.counts("belote", sides),
+        declarations=deal.counts("declarations" if rules.roem is None else "roem", sides),
     )
     return rules, summary
 
@@ -352,7 +355,7 @@ def _end(rules: Ruleset, fields: Fields) -> Answer:
     played, summary = _read_summary(rules, last)
     score = DealScore(result=last.one_of("result", RESULTS), score=last.counts("score", played.table.sides))
     awaiting = Side(fields.one_of("awaiting", sides)) if fields.given("awaiting") else None
-    deal_number = fields.integer("deal_number") if _is_staircase(rules) else 1
+    deal_number = fields.integer("deal_number") if rules.last_deal is not None else 1
     _check_last(rules, played, summary, deal_number)
     ending = match_end(rules, totals, summary, score, awaiting=awaiting, deal_number=deal_number)
     return {
@@ -402,7 +405,8 @@ def _particulars(rules: Ruleset, fault: Fault, fields: Fields) -> dict[str, Any]
         noticed = fields.one_of("noticed", ("at_once", "end_of_deal"))
         suit = {"suit": fields.suit("suit").value} if noticed == "at_once" else {}
         return {"noticed": noticed, **suit}
-    if fault == "unproved_declaration" and penalties.unproved == "to_opponents":
+    roem_counts = fault == "wrong_card" and penalties.wrong_card == "lost_with_roem"
+    if roem_counts or (fault == "unproved_declaration" and penalties.unproved == "to_opponents"):
         points = fields.integer("points")
         if points < 0:
             raise bad_question("points", "0 or more")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
@@ -100,17 +100,55 @@ class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
     cites: CallClauses
 
 
-class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
-    """Rising bids of a number and a trump, capot on top; contre in turn or at any time."""
+class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step of the ladder of contres: who may say it, and what it does.
 
-    unit: Literal["points", "tricks"]
-    lowest: int
-    highest: int
-    step: int
+    factor: by how much the deal counts. by: the opponents of the standing caller, or his own side.
+    when: in one's turn, or at any time. ends: nothing may be said after it. lifted: may a higher call
+    still be made, which cancels it?
+    """
+
+    factor: int
+    by: Literal["opponents", "callers"]
+    when: Literal["in_turn", "any_time"] = "in_turn"
+    ends: bool = False
+    lifted: bool = False
+
+
+class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
+    """Rising calls: a number and a trump, capot on top; or, with the unit `none`, a trump alone.
+
+    trumps: without numbers they rank as they are listed, the lowest first.
+    must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
+    ends: what closes the choice, everybody else passing after a call or the first call itself.
+    contres: the ladder of contres, in place of `contre` and `surcontre`.
+    """
+
+    unit: Literal["points", "tricks", "none"]
+    lowest: int = 0
+    highest: int = 0
+    step: int = 0
     trumps: tuple[Trump, ...]
-    contre: Literal["in_turn", "any_time"]
-    surcontre: bool
+    contre: Literal["in_turn", "any_time", "none"] = "none"
+    surcontre: bool = False
+    contres: tuple[Double, ...] = ()
+    must: Literal["none", "dealer", "first"] = "none"
+    when: Literal["in_turn", "after_all"] = "in_turn"
+    ends: Literal["passes", "first"] = "passes"
     cites: CallClauses
+
+    @property
+    def ladder(self) -> tuple[Double, ...]:
+        """The contres in their order: those listed, or contre and surcontre."""
+        return self.contres or _usual_ladder(self.contre, self.surcontre)
+
+
+@lru_cache(maxsize=8)
+def _usual_ladder(contre: Literal["in_turn", "any_time", "none"], surcontre: bool) -> tuple[Double, ...]:
+    if contre == "none":
+        return ()
+    first = Double(factor=2, by="opponents", when=contre, ends=not surcontre)
+    return (first, Double(factor=4, by="callers", ends=True)) if surcontre else (first,)
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
@@ -202,13 +240,20 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Declarations(Part, frozen=True, kw_only=True):
-    """Carrés and runs, each list from strongest to weakest."""
+    """Carrés and runs, each list from strongest to weakest.
+
+    counted: `in_hand`, announced by who holds them; `in_tricks`, they lie in the cards of one trick and go to
+        its winner, who says so before the next lead (roem).
+    stuk: king and queen of trumps in one trick, where that is counted.
+    """
 
     played: bool
     carres: tuple[Carre, ...]
     carres_sans_atout: tuple[Carre, ...]
     runs: tuple[Run, ...]
     void_carre: Rank | None = None
+    counted: Literal["in_hand", "in_tricks"] = "in_hand"
+    stuk: int = 0
 
 
 class Belote(Part, frozen=True, kw_only=True):
@@ -227,9 +272,14 @@ class Belote(Part, frozen=True, kw_only=True):
 
 
 class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind"):
-    """Turn-up games: the takers must beat the defence, or reach a number."""
+    """Turn-up games: the takers must beat the defence, or reach a number.
+
+    tie: as many for both: the takers' total hangs for the winner of the next deal; or they have failed;
+        or made it; or they mark nothing, the defence its own, and nothing hangs.
+    """
 
     test: Literal["more_than_defence", "at_least"]
+    tie: Literal["hangs", "falls", "takers", "half"] = "hangs"
     needed: int = 0
     needed_with_belote: int = 0
     tests_belote: bool
@@ -359,11 +409,17 @@ class LastStep(Part, frozen=True, kw_only=True, tag="last_step", tag_field="kind
     """Over when the staircase is back at one card; the fewest points lost win, shared if equal."""
 
 
+class Deals(Part, frozen=True, kw_only=True, tag="deals", tag_field="kind"):
+    """Over after so many deals that were played; the most points win, shared if equal."""
+
+    deals: int
+
+
 class Penalties(Part, frozen=True, kw_only=True):
-    """What faults cost."""
+    """What faults cost. A deal lost by a wrong card gives the others `points`, or those and all roem."""
 
     misdeal: Literal["redeal", "points", "escalating"]
-    wrong_card: Literal["none", "barred_or_lost"]
+    wrong_card: Literal["none", "barred_or_lost", "lost", "lost_with_roem", "redeal"]
     unproved: Literal["none", "to_opponents"]
     shown_card: Literal["none", "must_be_played"]
     points: int
@@ -397,7 +453,7 @@ TrumpChoice = TurnUp | Auction | Drawn | Guess
 """How the trump is found."""
 Scoring = TakeScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
 """What a deal is worth."""
-MatchEnd = Target | LastStep
+MatchEnd = Target | LastStep | Deals
 """When a match is over."""
 
 
@@ -487,6 +543,18 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             return 0
         return self.belote.worth
 
+    @cached_property
+    def hand_declarations(self) -> Declarations | None:
+        """The declarations of hands, if they are played."""
+        part = self.declarations
+        return part if part is not None and part.played and part.counted == "in_hand" else None
+
+    @cached_property
+    def roem(self) -> Declarations | None:
+        """What lies in the cards of a trick and goes to its winner, if it is played."""
+        part = self.declarations
+        return part if part is not None and part.played and part.counted == "in_tricks" else None
+
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
@@ -530,8 +598,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @property
     def last_deal(self) -> int | None:
         """The number of the last deal where it is known beforehand."""
-        match self.dealing.layout:
-            case Staircase(top=top):
+        match self.match_end, self.dealing.layout:
+            case Deals(deals=deals), _:
+                return deals
+            case _, Staircase(top=top):
                 return 2 * top[self.seating.players] - 1
             case _:
                 return None

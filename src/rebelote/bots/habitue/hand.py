@@ -35,7 +35,7 @@ class Hand:
 
     def declared(self, trump: Trump) -> float:
         """Half of one's declarations, where they help to make the contract: the others' may be better."""
-        part, scoring = self.compiled.rules.declarations, self.compiled.rules.scoring
+        part, scoring = self.compiled.rules.hand_declarations, self.compiled.rules.scoring
         if part is None or not isinstance(scoring, TakeScoring) or not scoring.tests_declarations:
             return 0.0
         return sum(declaration.points for declaration in find(part, trump, self.as_taker)) / 2
