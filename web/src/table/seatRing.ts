@@ -8,7 +8,7 @@ export interface Spot {
 }
 
 const RADIUS_X = 38;
-const RADIUS_Y = 34;
+const RADIUS_Y = 30;
 
 export function seatRing(table: Pick<TableInfo, 'seats' | 'direction'>, bottom: Seat | null): Spot[] {
   const seats = table.seats.map(({ seat }) => seat);
