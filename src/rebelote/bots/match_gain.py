@@ -6,7 +6,16 @@ from collections.abc import Callable
 from math import erf, sqrt
 from typing import Final
 
-from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset, TakeScoring, Target
+from rebelote.card_order import order_at
+from rebelote.ruleset import (
+    SUITS_ONLY,
+    ContractScoring,
+    GapScoring,
+    PointScoring,
+    Ruleset,
+    TakeScoring,
+    Target,
+)
 from rebelote.situation import Situation
 from rebelote.table import Side
 
@@ -76,6 +85,11 @@ SPREAD: Final = 1.3
 def typical_mark(rules: Ruleset) -> float:
     """What the side that comes out well usually marks."""
     match rules.scoring:
+        case TakeScoring(capot=0, mark_factor=factors) as scoring:
+            whole = order_at(rules.card_values, SUITS_ONLY[0]).pack_total + rules.card_values.last_trick
+            usual = sum(factors.values()) / len(factors) if factors else 1.0
+            rule = scoring.rounding_rule(SUITS_ONLY[0])
+            return whole * 0.75 * usual / (rule.per_mark if rule is not None else 1)
         case TakeScoring(capot=capot):
             return capot / 2
         case ContractScoring(failed=failed, made=made):
