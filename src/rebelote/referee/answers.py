@@ -16,7 +16,6 @@ from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.errors import Illegal
 from rebelote.language.notation import BadCall, format_call, parse_call
-from rebelote.language.text import catalogue
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
@@ -288,12 +287,12 @@ def _score(rules: Ruleset, fields: Fields) -> Answer:
         "result": scored.result,
         "score": dict(scored.score),
         "pending": scored.pending,
-        "why": [_why(line) for line in scored.lines],
+        "why": [_why(rules, line) for line in scored.lines],
     }
 
 
-def _why(line: ScoreLine) -> str:
-    reason = catalogue("en").lines[line.label]
+def _why(rules: Ruleset, line: ScoreLine) -> str:
+    reason = rules.catalogue("en").lines[line.label]
     return f"{line.clause}: {reason}, {line.points}" + (f" {line.side}" if line.side is not None else "")
 
 

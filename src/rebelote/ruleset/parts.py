@@ -13,6 +13,8 @@ from typing import Literal
 import msgspec
 
 from rebelote.cards import Rank, Trump
+from rebelote.language.game_texts import GameTexts, catalogue_with
+from rebelote.language.text import LANGS, Catalogue, Lang
 from rebelote.ruleset.rounding import Rounding, RoundingKey, rounding_rule
 from rebelote.table import COMPASS, FACING, Seat, Table
 
@@ -474,6 +476,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     words: Words
     conduct: Conduct
     chosen: Mapping[str, OptionValue] = {}
+    texts: Mapping[Lang, GameTexts] = {}
 
     @cached_property
     def digest(self) -> str:
@@ -490,6 +493,14 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())
         return f"<Ruleset {self.id}: {chosen}>" if chosen else f"<Ruleset {self.id}>"
+
+    def catalogue(self, lang: Lang) -> Catalogue:
+        """Every word and sentence, those that the rules bring themselves among them."""
+        return self._catalogues[lang]
+
+    @cached_property
+    def _catalogues(self) -> Mapping[Lang, Catalogue]:
+        return {lang: catalogue_with(self.texts, self.id, lang) for lang in LANGS}
 
     @cached_property
     def table(self) -> Table:

@@ -78,6 +78,7 @@ class RulesSummary(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     description: str
     players: list[int]  # how many may play: [4], [2], [3, 4, 5, 6]
+    group: Literal["ten", "family"]  # one of the ten games, or of the wider family
     options: list[OptionInfo]
 
 

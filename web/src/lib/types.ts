@@ -72,6 +72,7 @@ export interface RulesSummary {
   name: string;
   description: string;
   players: number[]; // how many may play: [4], [2], [3, 4, 5, 6]
+  group: 'ten' | 'family'; // one of the ten games, or of the wider family
   options: OptionInfo[];
 }
 
