@@ -17,6 +17,15 @@ LAST_TRICK_OF_A_SWEEP: Final = 100
 """What the last trick counts for a side that took every trick (A-9-capot)."""
 
 
+def open_values(rules: Ruleset) -> bool:
+    """Does a side's share of the points tell what it marks? Else marks can't be searched for.
+
+    Not where roem depends on which cards meet in a trick (KL-4), nor where a taker plays alone against more
+    than one side (T3-3).
+    """
+    return rules.roem is None and not (rules.has_taker and len(rules.table.sides) > 2)
+
+
 @final
 class PlaySpec:
     """The play of the cards by one ruleset at one trump, compiled for the core.
@@ -79,7 +88,7 @@ class PlaySpec:
         )
 
     def _roem(self) -> list[int]:
-        """Runs by their length, four alike by rank, king and queen of trumps; nothing where none is played."""
+        """Runs by length, four alike by rank, king and queen of trumps; nothing where none is played."""
         part = self.rules.roem
         if part is None:
             return []
