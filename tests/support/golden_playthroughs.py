@@ -89,6 +89,21 @@ GOLDEN = (
     Golden("comptoir-points", "comptoir", 396, 1, {"count": "points"}),
     Golden("comptoir-points-auction", "comptoir", 395, 1, {"count": "points", "trump": "auction"}),
     Golden("belote-501", "belote-501", 333, 2),
+    Golden("klaverjas", "klaverjas", 2, 2),
+    Golden(
+        "klaverjas-gedraaid",
+        "klaverjas",
+        4,
+        1,
+        {"rules": "rotterdam", "choice": "gedraaid", "announce": "manual"},
+    ),
+    Golden(
+        "klaverjas-table",
+        "klaverjas",
+        22,
+        2,
+        {"choice": "vrij", "announce": "manual", "enforcement": "table"},
+    ),
 )
 """The seeds were looked for: between them these deals have words, heights, faults, bars, SA and TA."""
 

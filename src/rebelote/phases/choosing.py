@@ -85,9 +85,11 @@ class Choosing(msgspec.Struct, frozen=True):
         """
         part = self.rules.trump_choice
         if isinstance(call, Take) and isinstance(part, Auction) and part.unit == "none":
-            call = Bid(call.seat, None, call.trump)
+            meant: Call = Bid(call.seat, None, call.trump)
+        else:
+            meant = call
         for known in self.legal(call.seat):
-            if known == call:
+            if known == meant:
                 return known
         assert isinstance(part, TurnUp | Auction | GuessPart)
         if isinstance(call, Contre | Surcontre) and part.cites.contre:
