@@ -107,10 +107,16 @@ export interface CheckRules {
   rules: RulesRef;
 }
 
+export interface CastInfo {
+  face: string;
+  name: string;
+}
+
 export interface BotInfo {
   name: string;
   strength: number;
   description: string;
+  cast: CastInfo[]; // whom one meets at this level
 }
 
 // ---- Tables
@@ -133,6 +139,7 @@ export interface SettingsChange {
 export interface NewTable {
   rules: RulesRef;
   nickname: Name;
+  avatar?: Avatar | null;
   client_commitment?: Hash | null;
   settings?: SettingsChange;
   players?: number | null;
@@ -142,6 +149,7 @@ export interface NewTable {
 
 export interface SitDown {
   nickname: Name;
+  avatar?: Avatar | null;
   client_commitment?: Hash | null;
   seat?: Place | null;
 }
@@ -178,7 +186,8 @@ export interface TableSeat {
   seat: Seat;
   side: Side;
   kind: 'human' | 'bot' | 'empty';
-  name: string; // nickname, or the bot's name in the reader's language
+  name: string; // nickname, or what the bot is called at this table: "Josette"
+  face: string | null; // the avatar that a person chose, or the bot's face; null: a monogram
   bot: string | null; // which bot: the one who sits, or the one who stands in for an absent player
   present: boolean; // a human who is connected
   you: boolean;
@@ -496,6 +505,8 @@ export interface Person {
   side: Side;
   name: string;
   kind: 'human' | 'bot';
+  face: string | null; // as in a TableSeat
+  bot: string | null; // which bot
 }
 
 export interface ReplayPile {
