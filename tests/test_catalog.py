@@ -339,9 +339,13 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ),
     (registry(dealing={"layout": {"packets": [[3, 2]]}}), "dealing.layout", "must deal all 32 cards"),
     (
-        registry(dealing={"layout": {"packets": [[3, 2]], "rest": 3}}),
+        {
+            "id": "drawn",
+            "extends": "premiere",
+            "dealing": {"layout": {"kind": "hands", "packets": [[3, 2]], "rest": 3}},
+        },
         "dealing.layout",
-        "an auction or a draw, none",
+        "a draw, none",
     ),
     (registry(dealing={"layout": {"packets": [[3, "b"]]}}), "dealing.layout.packets[0][1]", "an integer"),
     (registry(dealing={"smallest_heap": 17}), "dealing.smallest_heap", "from 1 to 16"),

@@ -51,13 +51,15 @@ class Object(msgspec.Struct, frozen=True, tag="object", tag_field="do"):
 class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
     """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, or capot.
 
+    None is the trump alone, where calls have no number.
+
     >>> from rebelote import Bid, Seat, Trump
     >>> Bid(Seat("E"), 90, Trump.HEARTS).value
     90
     """
 
     seat: Seat
-    value: int | Literal["capot"]
+    value: int | Literal["capot"] | None
     trump: Trump
 
 

@@ -68,7 +68,7 @@ from rebelote.phases.playing import Barred, Playing, first_leader
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Deals, Ruleset, TurnUp
+from rebelote.ruleset import Auction, Deals, Hands, Ruleset
 from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
@@ -375,12 +375,12 @@ class Situation(msgspec.Struct, frozen=True):
         said = phase.guesses if isinstance(phase, Choosing) else ()
         guesses = {self.rules.table.side(guess.seat): guess.tricks for guess in said}
         after = replace(self, contract=contract, guesses=guesses)
-        if not isinstance(self.rules.trump_choice, TurnUp):
+        layout, dealt = self.rules.dealing.layout, self.dealt
+        if not isinstance(layout, Hands) or not layout.rest:
             return after._start_play()
-        assert self.dealt is not None
-        assert self.turned is not None
-        assert contract.seat is not None
-        return replace(after, dealt=self.dealt.give(contract.seat, self.turned), phase=Dealing())
+        if self.turned is not None and dealt is not None and contract.seat is not None:
+            dealt = dealt.give(contract.seat, self.turned)
+        return replace(after, dealt=dealt, phase=Dealing())
 
     def _start_play(self) -> Self:
         rules, contract, held = self.rules, self.contract, self.dealt

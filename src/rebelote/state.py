@@ -221,8 +221,8 @@ class _Story:
         layout = state.rules.dealing.layout
         if not isinstance(layout, Hands) or not layout.rest:
             return
-        assert contract.seat is not None
-        hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, contract.seat, layout.rest)
+        has_turned = contract.seat if state.turned is not None else None
+        hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, has_turned, layout.rest)
         self.tell(Dealt((layout.rest,), hands))
 
     # Playing

@@ -14,6 +14,7 @@ from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
+from rebelote.ruleset import Auction
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat
 from rebelote.view import View
@@ -84,14 +85,18 @@ def _call(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Action | Non
     return _take(word, seat, choosing, lang)
 
 
-def _take(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Take | None:
-    if choosing.turned is None:
+def _take(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Take | Bid | None:
+    part = choosing.rules.trump_choice
+    is_bid = isinstance(part, Auction) and part.unit == "none"
+    if choosing.turned is None and not is_bid:
         return None
     said = _TAKE.fullmatch(word)
     if said is not None and said["trump"] is None:
-        return Take(seat, Trump(choosing.turned.suit.value))
+        return None if choosing.turned is None else Take(seat, Trump(choosing.turned.suit.value))
     trump = read_trump(said["trump"] if said is not None else word, lang)
-    return None if trump is None else Take(seat, trump)
+    if trump is None:
+        return None
+    return Bid(seat, None, trump) if is_bid else Take(seat, trump)
 
 
 def read_trump(word: str, lang: Lang) -> Trump | None:

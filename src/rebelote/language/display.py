@@ -263,8 +263,8 @@ class _Page:
     def _bids(self, bids: Sequence[Bid]) -> str:
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
         values = [self._range(numbers), "capot"] if numbers else ["capot"]
-        trumps = dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids)
-        return f"{', '.join(values)} ({' '.join(trumps)})"
+        trumps = " ".join(dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids))
+        return trumps if bids[0].value is None else f"{', '.join(values)} ({trumps})"
 
 
 def phase_key(situation: Situation) -> str:

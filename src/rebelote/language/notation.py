@@ -17,7 +17,7 @@ class BadCall(RebeloteError):
     def __init__(self, text: str) -> None:
         self.text = text
         super().__init__(
-            f"not a call: {text!r} (expected pass, take, take H, SA, TA, object, 80 H, capot D, contre, "
+            f"not a call: {text!r} (expected pass, take, take H, H, SA, TA, object, 80 H, capot D, contre, "
             "surcontre, or a number of tricks)"
         )
 
@@ -30,13 +30,13 @@ _GUESS: Final = re.compile(r"0|[1-9][0-9]?")
 
 
 def format_call(call: Call, turned: Card | None = None) -> str:
-    """«pass», «take», «take H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
+    """«pass», «take», «take H», «H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
 
     `turned` is the turned card: to take its suit is just «take».
     """
     match call:
         case Bid(value=value, trump=trump):
-            return f"{value} {trump}"
+            return trump.value if value is None else f"{value} {trump}"
         case Take(trump=trump):
             return _format_take(trump, turned)
         case Guess(tricks=tricks):
@@ -60,7 +60,10 @@ def _format_take(trump: Trump, turned: Card | None) -> str:
 
 
 def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
-    """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked."""
+    """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked.
+
+    «SA» and «TA» are read as takes; `Choosing.check` knows where they are bids without a number.
+    """
     match text:
         case "pass":
             return Pass(seat)
@@ -72,6 +75,8 @@ def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
             return Object(seat)
         case "SA" | "TA":
             return Take(seat, Trump(text))
+        case "S" | "H" | "D" | "C":
+            return Bid(seat, None, Trump(text))
         case "take" if turned is not None:
             return Take(seat, Trump(turned.suit.value))
     if bid := _BID.fullmatch(text):

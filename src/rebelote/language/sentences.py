@@ -154,8 +154,10 @@ def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None)
             assert_never(call)
 
 
-def _bid(value: int | str, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
+def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
     suit = words.suits[trump]
+    if value is None:
+        return _capital(suit)
     if not isinstance(value, int):
         return words.words["capot_suit"].format(suit=suit)
     if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":

@@ -59,7 +59,7 @@ def _wrong_contract(rules: Ruleset, contract: Contract) -> Iterator[str]:
 
 def _callable_value(rules: Ruleset, value: Value) -> bool:
     match rules.trump_choice:
-        case Auction(lowest=lowest, highest=highest, step=step):
+        case Auction(lowest=lowest, highest=highest, step=step, unit="points" | "tricks"):
             return value == "capot" or value in range(lowest, highest + 1, step)
         case _:
             return value is None
@@ -67,8 +67,8 @@ def _callable_value(rules: Ruleset, value: Value) -> bool:
 
 def _highest_contre(rules: Ruleset) -> int:
     match rules.trump_choice:
-        case Auction(surcontre=surcontre):
-            return 2 if surcontre else 1
+        case Auction(ladder=ladder):
+            return len(ladder)
         case _:
             return 0
 

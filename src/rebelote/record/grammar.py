@@ -28,7 +28,7 @@ from rebelote.actions import (
     Show,
     Withhold,
 )
-from rebelote.cards import PACK, Card, Rank
+from rebelote.cards import PACK, SUITS, Card, Rank
 from rebelote.language.notation import parse_call
 from rebelote.table import Seat
 
@@ -139,6 +139,7 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     ),
     "pass": (_call("pass", "pass"),),
     "take": (_call("take SUIT", rf"take {SUIT}"),),
+    **{suit.value: (_call("SUIT", SUIT),) for suit in SUITS},
     "SA": (_call("SA", "SA"),),
     "TA": (_call("TA", "TA"),),
     "object": (_call("object", "object"),),

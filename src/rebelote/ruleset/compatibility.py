@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Final
 
 import msgspec
 
@@ -119,13 +121,20 @@ def _check_tops(top: dict[int, int]) -> None:
         _refuse_unless(players in RING, f"dealing.layout.top.{players}", expected)
 
 
+_SCORED_BY: Final[Mapping[str, type[Part]]] = {
+    "points": ContractScoring,
+    "tricks": TrickScoring,
+    "none": TakeScoring,
+}
+
+
 def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
     """The ways of scoring that go with a way of choosing trump."""
     match choice:
         case TurnUp():
             return (TakeScoring,)
         case Auction(unit=unit):
-            return (ContractScoring,) if unit == "points" else (TrickScoring,)
+            return (_SCORED_BY[unit],)
         case Drawn():
             return (TrickScoring, PointScoring)
         case Guess():
@@ -156,10 +165,11 @@ def _check_choice(rules: Ruleset) -> None:
         (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
         or (isinstance(choice, Guess) and isinstance(layout, Staircase))
         or (
-            isinstance(choice, Auction | Drawn)
+            isinstance(choice, Drawn)
             and not isinstance(layout, Staircase)
             and getattr(layout, "rest", 0) == 0
-        ),
+        )
+        or (isinstance(choice, Auction) and not isinstance(layout, Staircase)),
         "dealing.layout",
         said("layout"),
     )
@@ -169,12 +179,8 @@ def _check_choice(rules: Ruleset) -> None:
         said("last_step"),
     )
     if isinstance(choice, Auction):
-        _refuse_unless(
-            0 < choice.lowest <= choice.highest <= LARGEST_BID and choice.step > 0 and bool(choice.trumps),
-            "trump_choice",
-            said("auction", most=LARGEST_BID),
-        )
         _check_bids(choice)
+        _check_ladder(choice)
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -192,9 +198,32 @@ def _check_choice(rules: Ruleset) -> None:
 
 def _check_bids(choice: Auction) -> None:
     _check_once("trump_choice.trumps", choice.trumps)
+    if choice.unit == "none":
+        _refuse_unless(bool(choice.trumps), "trump_choice.trumps", said("some_trumps"))
+        numbered = choice.lowest or choice.highest or choice.step
+        _refuse_unless(not numbered, "trump_choice", said("no_numbers"))
+        return
+    _refuse_unless(
+        0 < choice.lowest <= choice.highest <= LARGEST_BID and choice.step > 0 and bool(choice.trumps),
+        "trump_choice",
+        said("auction", most=LARGEST_BID),
+    )
     numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + 1
     bids = numbers * len(choice.trumps)
     _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
+
+
+def _check_ladder(choice: Auction) -> None:
+    """Contres by turns, each counting more than the one before."""
+    unused = choice.contre == "none" and not choice.surcontre
+    _refuse_unless(not choice.contres or unused, "trump_choice.contres", said("contres_or_contre"))
+    answers = choice.contre != "none" or not choice.surcontre
+    _refuse_unless(answers, "trump_choice.surcontre", said("no_contre"))
+    sides = ("opponents", "callers") * len(choice.contres)
+    in_order = all(double.by == side for double, side in zip(choice.contres, sides, strict=False))
+    factors = [1, *(double.factor for double in choice.contres)]
+    rising = all(less < more <= 100 for less, more in pairwise(factors))
+    _refuse_unless(in_order and rising, "trump_choice.contres", said("contres"))
 
 
 def _check_once(path: str, trumps: tuple[Trump, ...]) -> None:

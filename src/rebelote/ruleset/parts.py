@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
@@ -98,17 +98,55 @@ class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
     cites: CallClauses
 
 
-class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
-    """Rising bids of a number and a trump, capot on top; contre in turn or at any time."""
+class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step of the ladder of contres: who may say it, and what it does.
 
-    unit: Literal["points", "tricks"]
-    lowest: int
-    highest: int
-    step: int
+    factor: by how much the deal counts. by: the opponents of the standing caller, or his own side.
+    when: in one's turn, or at any time. ends: nothing may be said after it. lifted: may a higher call
+    still be made, which cancels it?
+    """
+
+    factor: int
+    by: Literal["opponents", "callers"]
+    when: Literal["in_turn", "any_time"] = "in_turn"
+    ends: bool = False
+    lifted: bool = False
+
+
+class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
+    """Rising calls: a number and a trump, capot on top; or, with the unit `none`, a trump alone.
+
+    trumps: without numbers they rank as they are listed, the lowest first.
+    must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
+    ends: what closes the choice, everybody else passing after a call or the first call itself.
+    contres: the ladder of contres, in place of `contre` and `surcontre`.
+    """
+
+    unit: Literal["points", "tricks", "none"]
+    lowest: int = 0
+    highest: int = 0
+    step: int = 0
     trumps: tuple[Trump, ...]
-    contre: Literal["in_turn", "any_time"]
-    surcontre: bool
+    contre: Literal["in_turn", "any_time", "none"] = "none"
+    surcontre: bool = False
+    contres: tuple[Double, ...] = ()
+    must: Literal["none", "dealer", "first"] = "none"
+    when: Literal["in_turn", "after_all"] = "in_turn"
+    ends: Literal["passes", "first"] = "passes"
     cites: CallClauses
+
+    @property
+    def ladder(self) -> tuple[Double, ...]:
+        """The contres in their order: those listed, or contre and surcontre."""
+        return self.contres or _usual_ladder(self.contre, self.surcontre)
+
+
+@lru_cache(maxsize=8)
+def _usual_ladder(contre: Literal["in_turn", "any_time", "none"], surcontre: bool) -> tuple[Double, ...]:
+    if contre == "none":
+        return ()
+    first = Double(factor=2, by="opponents", when=contre, ends=not surcontre)
+    return (first, Double(factor=4, by="callers", ends=True)) if surcontre else (first,)
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):

@@ -56,6 +56,7 @@ STATUS = {
     "long_address": 414,
     "headers": 431,
     "rate": 429,
+    "talkative": 429,
     "crowded": 429,
     "many_tables": 429,
     "server_full": 503,

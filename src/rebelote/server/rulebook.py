@@ -280,11 +280,31 @@ def _sorted(value: Any) -> Any:
     return {key: _sorted(value[key]) for key in sorted(value)} if isinstance(value, dict) else value
 
 
+@lru_cache(maxsize=256)
+def _goal(target: int | None, deals: int, lang: Lang) -> str:
+    words = catalogue(lang)
+    if target is not None:
+        return words.server["goal"].format(goal=words.count("point", target))
+    return words.server["goal"].format(goal=words.count("deal", deals))
+
+
+def goal(rules: Ruleset, lang: Lang) -> str:
+    """«Partie en 1000 points»."""
+    match rules.match_end:
+        case Target(target=target):
+            return _goal(target, 0, lang)
+        case _:
+            return _goal(None, rules.last_deal or 0, lang)
+
+
 def table_rules(rules: Ruleset, code: str, lang: Lang) -> TableRules:
     dealing = rules.dealing
     return TableRules(
         id=rules.id,
         name=catalogue(lang).ruleset(rules.id).name,
+        description=catalogue(lang).ruleset(rules.id).description,
+        goal=goal(rules, lang),
+        strict=rules.strict,
         code=code,
         options=rules.chosen,
         followable=dealing.shuffle == "first_deal" and dealing.gathering == "exact",

@@ -49,7 +49,7 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Over
 from rebelote.results import Contract
-from rebelote.ruleset import Ruleset, Target
+from rebelote.ruleset import Ruleset
 from rebelote.server.messages import (
     Committed,
     ContractView,
@@ -68,6 +68,7 @@ from rebelote.server.messages import (
     SheetLine,
     Told,
 )
+from rebelote.server.rulebook import goal
 from rebelote.table import Seat
 from rebelote.view import SheetEntry as Entry
 from rebelote.view import View
@@ -152,23 +153,6 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         result=result(view, facts.names, lang),
         fairness=Committed(facts.commitment, facts.pack),
     )
-
-
-@lru_cache(maxsize=256)
-def _goal(target: int | None, deals: int, lang: Lang) -> str:
-    words = catalogue(lang)
-    if target is not None:
-        return words.server["goal"].format(goal=words.count("point", target))
-    return words.server["goal"].format(goal=words.count("deal", deals))
-
-
-def goal(rules: Ruleset, lang: Lang) -> str:
-    """«Partie en 1000 points»."""
-    match rules.match_end:
-        case Target(target=target):
-            return _goal(target, 0, lang)
-        case _:
-            return _goal(None, rules.last_deal or 0, lang)
 
 
 def _named(card: Card | None, lang: Lang) -> NamedCard | None:

@@ -23,7 +23,7 @@ from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import contest, find, side_points
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Hands
+from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
 from rebelote.table import Seat
 
@@ -167,7 +167,7 @@ class _CallSearch:
         return [trump for trump in best if hopes[trump] > hopes[best[0]] - close]
 
     def _hopes(self, trumps: Iterable[Trump]) -> Mapping[Trump, float]:
-        if isinstance(self.rules.trump_choice, Auction):
+        if self.bidding.auction is not None:
             return {trump: hope(self.turn, self.hand, trump) for trump in trumps}
         return {trump: self.hand.worth(trump, "solo") for trump in trumps}
 
@@ -176,7 +176,7 @@ class _CallSearch:
         numbers = [bid for bid in bids if isinstance(bid, Take) or bid.value != "capot"]
         chosen = numbers[:1]
         if self.bidding.pays:
-            within = [bid for bid in numbers if isinstance(bid, Bid) and int(bid.value) <= hope + 10]
+            within = [bid for bid in numbers if isinstance(bid, Bid) and _number(bid) <= hope + 10]
             chosen = [*chosen, *within[1:][-LEVELS:]]
         whole = self.compiled.spec(bids[0].trump).whole(self.rules.tricks)
         if hope > CAPOT_HOPE * whole or not numbers:
@@ -246,7 +246,8 @@ class _CallSearch:
         if isinstance(layout, Hands) and layout.rest:
             pack = tuple(PACK[card] for card in world.spare)
             hands[taker] |= self.turned
-            rest = deal_rest(pack, self.table, self.view.situation.dealer, taker, layout.rest)
+            has_turned = taker if self.turned else None
+            rest = deal_rest(pack, self.table, self.view.situation.dealer, has_turned, layout.rest)
             for seat, more in rest.items():
                 hands[seat] |= Cards(more).mask
         for seat in self.table.order:
@@ -299,3 +300,8 @@ class _CallSearch:
         if gain is None:
             gain = self._gains[key] = self.gain(*table.of(points, tricks))
         return gain
+
+
+def _number(bid: Bid) -> int:
+    assert isinstance(bid.value, int)
+    return bid.value

@@ -17,7 +17,7 @@ from rebelote.bots.habitue.hand import Hand
 from rebelote.cards import Trump
 from rebelote.phases.choosing import Choosing
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, ContractScoring, Ruleset, TakeScoring
+from rebelote.ruleset import SUITS_ONLY, Auction, ContractScoring, Ruleset, TakeScoring
 from rebelote.table import Seat
 
 # The thresholds
@@ -81,7 +81,9 @@ class Bidding:
         self.table = compiled.rules.table
         self.pays = pays_the_call(compiled.rules)
         part = compiled.rules.trump_choice
-        self.auction = part if isinstance(part, Auction) else None
+        self.auction = part if isinstance(part, Auction) and part.unit != "none" else None
+        """An auction in numbers: where calls have none, one takes at a trump as in a turn-up game."""
+        self.ladder = part.ladder if isinstance(part, Auction) else ()
         self.thresholds = THRESHOLDS[compiled.rules.unit]
         self.alone = {
             trump: Count(trump, "solo", self.thresholds.bid) for trump in compiled.rules.callable_trumps
@@ -92,14 +94,25 @@ class Bidding:
         return Turn(self, choosing, seat, said)
 
     def needed(self, trump: Trump) -> float:
-        """What makes a contract of a turn-up without a belote: a number, or half of what there is."""
+        """What makes a contract without a number and a belote: a number of points, or half of what there is.
+
+        A hand's worth is in points of which there are as many at every trump as at a suit.
+        """
         scoring = self.rules.scoring
         if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
             return scoring.needed
-        return (self.compiled.order(trump).pack_total + self.rules.card_values.last_trick) / 2
+        usual = trump if self.auction is not None or not self.ladder else SUITS_ONLY[0]
+        return (self.compiled.order(usual).pack_total + self.rules.card_values.last_trick) / 2
 
-    def believed(self, part: Auction, value: int) -> float:
-        """What a bid of `value` says that the side will make."""
+    def asked(self, contract: Contract) -> float:
+        """What the takers must make."""
+        return contract.value if isinstance(contract.value, int) else self.needed(contract.trump)
+
+    def believed(self, contract: Contract) -> float:
+        """What a call says that its side will make."""
+        part, value = self.auction, contract.value
+        if part is None or not isinstance(value, int):
+            return self.needed(contract.trump) + TAKE + self.thresholds.slack
         sober = WILD if part.unit == "points" else (part.lowest + part.highest) / 2
         return value + self.thresholds.slack - (1 - BELIEF) * max(0.0, value - sober)
 
@@ -125,9 +138,13 @@ class Turn:
         margin = TAKE + OVERCALL_PARTNER if self.is_ours else TAKE
         return Count(trump, "solo", self.bidding.needed(trump) + margin)
 
-    def takes(self) -> list[Take]:
-        """The takes that may be said now."""
-        return [call for call in self.choosing.legal(self.seat) if isinstance(call, Take)]
+    def takes(self) -> list[Take | Bid]:
+        """The trumps that may be called now without a number."""
+        return [call for call in self.choosing.legal(self.seat) if isinstance(call, Take | Bid)]
+
+    @property
+    def may_pass(self) -> bool:
+        return any(isinstance(call, Pass) for call in self.choosing.legal(self.seat))
 
     # Auctions
 
@@ -193,10 +210,14 @@ class Turn:
     def contre(self) -> Count:
         """A number is contred where this is below 0: what the takers make beyond it, by one's own hand."""
         assert self.stands is not None
-        assert isinstance(self.stands.value, int)
-        believed = self.bidding.believed(self.part, self.stands.value)
-        short = self.stands.value - believed - self.bidding.thresholds.contre
+        believed = self.bidding.believed(self.stands)
+        short = self.bidding.asked(self.stands) - believed - self.bidding.thresholds.contre
         return Count(self.stands.trump, "defence", short)
+
+    @property
+    def may_double(self) -> bool:
+        """Is the next contre one's own side's to say, now?"""
+        return any(isinstance(call, Contre | Surcontre) for call in self.choosing.legal(self.seat))
 
 
 # The calls
@@ -208,9 +229,23 @@ def choose(turn: Turn, hand: Hand) -> Call:
         return _choose_in_auction(turn, hand)
     if turn.choosing.proposal is not None:
         return _object_or_pass(turn, hand, turn.choosing.proposal)
+    if turn.stands is not None and turn.may_double and _doubles(turn, hand, turn.stands):
+        return Surcontre(turn.seat) if turn.stands.contre else Contre(turn.seat)
     promises = {call: promise(turn, hand, call.trump) for call in turn.takes()}
     best = max(promises, key=promises.__getitem__, default=None)
-    return best if best is not None and promises[best] > 0 else Pass(turn.seat)
+    if best is not None and (promises[best] > 0 or not turn.may_pass):
+        return best
+    return Pass(turn.seat)
+
+
+def _doubles(turn: Turn, hand: Hand, stands: Contract) -> bool:
+    """A call without a number: do they fall well short, or does one's own side have much more?"""
+    if not turn.is_ours:
+        return counted(hand, turn.contre) < 0
+    margin = turn.bidding.thresholds.surcontre
+    alone = hand.worth(stands.trump, "solo") >= turn.bidding.asked(stands) + TAKE + margin
+    helped = turn.bidding.believed(stands) + hand.worth(stands.trump, "support")
+    return alone if stands.seat == turn.seat else helped >= turn.bidding.asked(stands) + TAKE + margin
 
 
 def promise(turn: Turn, hand: Hand, trump: Trump) -> float:
@@ -277,13 +312,13 @@ def bounds(turn: Turn, call: Call) -> Iterator[Bound]:
     passes has not what the least bid needed. That somebody did not contre says little.
     """
     match call:
-        case Take(trump=trump):
+        case Take(trump=trump) | Bid(value=None, trump=trump):
             yield Bound(True, [turn.take(trump)])
         case Bid(value=int(value), trump=trump):
             yield from _bounds_of_bid(turn, value, trump)
         case Bid(trump=trump):
             yield Bound(True, _raised([turn.bidding.alone[trump]], turn.part.highest))
-        case Contre() if turn.stands is not None and isinstance(turn.stands.value, int):
+        case Contre() if turn.stands is not None and turn.stands.value != "capot":
             yield Bound(False, [turn.contre])
         case Pass():
             yield from _bounds_of_pass(turn)

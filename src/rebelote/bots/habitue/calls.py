@@ -27,7 +27,7 @@ def make_call(view: View, compiled: CompiledRules) -> Decision:
             return Decision(call, Reason("objects"))
         case Bid(value="capot"):
             return Decision(call, Reason("capot"))
-        case Take(trump=trump):
+        case Take(trump=trump) | Bid(value=None, trump=trump):
             return _ranked(call, _takes(turn, hand), _why_take(hand, trump))
         case Bid(trump=trump):
             return Decision(call, _why_bid(turn, hand, trump), _bids(turn, hand))
