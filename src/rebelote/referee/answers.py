@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
@@ -16,7 +16,6 @@ from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.errors import Illegal
 from rebelote.language.notation import BadCall, format_call, parse_call
-from rebelote.language.text import catalogue
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
@@ -27,7 +26,7 @@ from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
-from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
+from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
 from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
 
@@ -288,12 +287,12 @@ def _score(rules: Ruleset, fields: Fields) -> Answer:
         "result": scored.result,
         "score": dict(scored.score),
         "pending": scored.pending,
-        "why": [_why(line) for line in scored.lines],
+        "why": [_why(rules, line) for line in scored.lines],
     }
 
 
-def _why(line: ScoreLine) -> str:
-    reason = catalogue("en").lines[line.label]
+def _why(rules: Ruleset, line: ScoreLine) -> str:
+    reason = rules.catalogue("en").lines[line.label]
     return f"{line.clause}: {reason}, {line.points}" + (f" {line.side}" if line.side is not None else "")
 
 
@@ -312,6 +311,7 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
         last=Side(deal.one_of("last", sides)),
         belote={} if rules.roem is not None else deal.counts("belote", sides),
         declarations=deal.counts("declarations" if rules.roem is None else "roem", sides),
+        alone=deal.one_of("alone", (False, True)) if deal.has("alone") else msgspec.UNSET,
     )
     return rules, summary
 
@@ -319,8 +319,8 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
 def _read_contract(rules: Ruleset, contract: Fields) -> Contract:
     side = contract.one_of("side", (*rules.table.sides, None))
     value = contract.value("value")
-    if not (value is None or type(value) is int or value == "capot"):
-        raise bad_question(contract.path("value"), 'an integer, "capot" or null')
+    if not (value is None or type(value) is int or value in get_args(Slam)):
+        raise bad_question(contract.path("value"), 'an integer, "capot", "generale" or null')
     return Contract(
         side=side,
         trump=contract.trump(),

@@ -94,6 +94,7 @@ class RulesSummary(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     description: str
     players: list[int]  # how many may play: [4], [2], [3, 4, 5, 6]
+    group: Literal["ten", "family"]  # one of the ten games, or of the wider family
     options: list[OptionInfo]
 
 
@@ -356,7 +357,7 @@ class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatText | None
     side: SideText | None
     trump: TrumpText
-    value: int | Literal["capot"] | None
+    value: int | Literal["capot", "generale"] | None
     contre: int
     contred: str  # what contre does to it: "×2", "+1", ""
     text: str

@@ -73,6 +73,7 @@ export interface RulesSummary {
   name: string;
   description: string;
   players: number[]; // how many may play: [4], [2], [3, 4, 5, 6]
+  group: 'ten' | 'family'; // one of the ten games, or of the wider family
   options: OptionInfo[];
 }
 
@@ -321,7 +322,7 @@ export interface ContractView {
   seat: Seat | null;
   side: Side | null;
   trump: Trump;
-  value: number | 'capot' | null;
+  value: number | 'capot' | 'generale' | null;
   contre: number;
   contred: string; // what contre does to it: "×2", "+1", ""
   text: string;
