@@ -21,7 +21,7 @@ from rebelote.bots.payoff import MarkTable, Stakes
 from rebelote.bots.view_facts import choosing_of
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
-from rebelote.phases.declaring import contest, find, side_points
+from rebelote.phases.declaring import counted_points, find, settle
 from rebelote.results import Contract
 from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
@@ -268,17 +268,15 @@ class _CallSearch:
     def _declared(self, trump: Trump, hands: list[int]) -> int:
         """By how much our side's declarations pay more than the others'."""
         part = self.rules.hand_declarations
-        if part is None or not part.played:
+        if part is None or not part.played_at(trump):
             return 0
         found = {
             seat: find(part, trump, Cards.of_mask(hand))
             for seat, hand in zip(self.table.order, hands, strict=True)
         }
-        winner = contest(part, trump, self.table, found)
-        if winner is None:
-            return 0
-        points = side_points(self.table, winner, found)
-        return points if winner == self.side else -points
+        first = self.table.next(self.view.situation.dealer)
+        points = counted_points(self.table, settle(part, trump, self.table, found, first), found)
+        return sum(each if side == self.side else -each for side, each in points.items())
 
     def _mean(self, contract: Contract, played: Played) -> float:
         stakes = Stakes(
