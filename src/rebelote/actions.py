@@ -49,7 +49,7 @@ class Object(msgspec.Struct, frozen=True, tag="object", tag_field="do"):
 
 
 class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
-    """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, or capot.
+    """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, capot or générale.
 
     None is the trump alone, where calls have no number.
 
@@ -59,7 +59,7 @@ class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
     """
 
     seat: Seat
-    value: int | Literal["capot"] | None
+    value: int | Literal["capot", "generale"] | None
     trump: Trump
 
 

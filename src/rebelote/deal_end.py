@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from rebelote.cards import Card
 from rebelote.chance import Chance
 from rebelote.events import Gathered
@@ -32,7 +34,13 @@ def summary(situation: Situation, playing: Playing) -> DealSummary:
         last=table.side(winner),
         belote=_belotes(playing, talk),
         declarations={side: shown.get(side, 0) for side in table.sides},
+        alone=_alone(playing) if playing.contract.value == "generale" else msgspec.UNSET,
     )
+
+
+def _alone(playing: Playing) -> bool:
+    """Did the caller win every trick himself?"""
+    return all(winner == playing.contract.seat for winner, _ in playing.won)
 
 
 def _belotes(playing: Playing, talk: Talk | None) -> dict[Side, int]:

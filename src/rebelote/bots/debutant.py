@@ -64,11 +64,11 @@ def length_of(view: View, trump: Trump) -> int:
 
 def is_modest(view: View, call: Bid) -> bool:
     """A low bid, whatever the hand: tricks that one can see, or up to 100 points."""
-    if call.value is None or call.value == "capot":
+    if not isinstance(call.value, int):
         return call.value is None
     if view.rules.counts_tricks:
         return call.value <= view.rules.tricks // 2
-    return call.value <= HIGHEST_POINT_BID
+    return view.rules.call_points(call.value) <= HIGHEST_POINT_BID
 
 
 def count_on_high_cards(view: View) -> Decision:

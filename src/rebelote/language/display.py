@@ -262,9 +262,10 @@ class _Page:
 
     def _bids(self, bids: Sequence[Bid]) -> str:
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
-        values = [self._range(numbers), "capot"] if numbers else ["capot"]
+        slams = dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str))
+        values = [*([self._range(numbers)] if numbers else []), *(self.words.words[slam] for slam in slams)]
         trumps = " ".join(dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids))
-        return trumps if bids[0].value is None else f"{', '.join(values)} ({trumps})"
+        return f"{', '.join(values)} ({trumps})" if values else trumps
 
 
 def phase_key(situation: Situation) -> str:

@@ -159,7 +159,7 @@ def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue
     if value is None:
         return _capital(suit)
     if not isinstance(value, int):
-        return words.words["capot_suit"].format(suit=suit)
+        return words.words[f"{value}_suit"].format(suit=suit)
     if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":
         return words.numbered(words.words, "tricks_bid", value).format(suit=suit)
     return words.words["bid"].format(value=value, suit=suit)

@@ -10,7 +10,7 @@ import msgspec
 from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.errors import Illegal
-from rebelote.results import Contract
+from rebelote.results import Contract, Slam
 from rebelote.ruleset import Auction, Ruleset, TurnUp
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat, Side
@@ -156,7 +156,8 @@ class Choosing(msgspec.Struct, frozen=True):
         contred = standing is not None and standing.contre > 0
         closed = contred and not part.ladder[standing.contre - 1].lifted if standing is not None else False
         barred = self.rules.table.side(seat) == self.barred_side
-        bids = () if closed or barred else _bids_above(part, seat, standing)
+        own = standing is not None and seat == standing.seat and not part.raises_oneself
+        bids = () if closed or barred or own else _bids_above(part, seat, standing)
         double = self._next_double(part, seat)
         calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
         return calls if self._must_call(part, seat) else (Pass(seat), *calls)
@@ -253,9 +254,11 @@ def _overcall_rank(part: TurnUp, trump: Trump) -> int:
 
 
 @lru_cache(maxsize=512)
-def _bid_ladder(numbers: tuple[int, int, int], trumps: tuple[Trump, ...], seat: Seat) -> tuple[Bid, ...]:
+def _bid_ladder(
+    numbers: tuple[int, int, int], slams: tuple[Slam, ...], trumps: tuple[Trump, ...], seat: Seat
+) -> tuple[Bid, ...]:
     lowest, highest, step = numbers
-    values = (*range(lowest, highest + 1, step), "capot")
+    values = (*range(lowest, highest + 1, step), *slams)
     return tuple(Bid(seat, value, trump) for value in values for trump in trumps)
 
 
@@ -269,11 +272,12 @@ def _bids_above(part: Auction, seat: Seat, standing: Contract | None) -> tuple[B
     if part.unit == "none":
         ladder = _trump_ladder(part.trumps, seat)
         return ladder if standing is None else ladder[part.trumps.index(standing.trump) + 1 :]
-    ladder = _bid_ladder((part.lowest, part.highest, part.step), part.trumps, seat)
-    if standing is None:
+    slams = part.slam_names
+    ladder = _bid_ladder((part.lowest, part.highest, part.step), slams, part.trumps, seat)
+    if standing is None or standing.value is None:
         return ladder
-    if standing.value == "capot":
-        return ()
-    assert isinstance(standing.value, int)
-    steps = (standing.value - part.lowest) // part.step + 1
+    if isinstance(standing.value, int):
+        steps = (standing.value - part.lowest) // part.step + 1
+    else:
+        steps = len(ladder) // len(part.trumps) - len(slams) + slams.index(standing.value) + 1
     return ladder[steps * len(part.trumps) :]

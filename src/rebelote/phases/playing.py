@@ -22,7 +22,7 @@ from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.roem import roem_of
 from rebelote.results import Contract
-from rebelote.ruleset import Ruleset
+from rebelote.ruleset import Auction, Ruleset
 from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
@@ -47,9 +47,15 @@ class Barred(msgspec.Struct, frozen=True):
 
 def first_leader(rules: Ruleset, dealer: Seat, contract: Contract) -> Seat:
     """Who leads to the first trick."""
-    if rules.play.first_lead == "taker" and contract.seat is not None:
-        return contract.seat
-    return rules.table.next(dealer)
+    caller_leads = rules.play.first_lead == "taker" or _slam_leads(rules, contract)
+    return contract.seat if caller_leads and contract.seat is not None else rules.table.next(dealer)
+
+
+def _slam_leads(rules: Ruleset, contract: Contract) -> bool:
+    """Is it a slam that its caller leads to (AN-2.3)?"""
+    part = rules.trump_choice
+    slams = part.slams if isinstance(part, Auction) else ()
+    return any(slam.name == contract.value and slam.leads == "caller" for slam in slams)
 
 
 class Playing(msgspec.Struct, frozen=True):

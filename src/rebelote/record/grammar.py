@@ -79,7 +79,7 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "trump": _form("trump SUIT", rf"trump {SUIT}"),
     "contract": _form(
         "contract [SEAT] [VALUE] TRUMP [contre | surcontre]",
-        rf"contract(?: {SEAT})?(?: (?:{NUMBER}|capot))? {TRUMP}(?: contre| surcontre)?",
+        rf"contract(?: {SEAT})?(?: (?:{NUMBER}|capot|generale))? {TRUMP}(?: contre| surcontre)?",
     ),
     "declarations": _form(
         "declarations SIDE | nobody [carres SIDE]", rf"declarations (?:{SIDE}|nobody)(?: carres {SIDE})?"
@@ -151,6 +151,7 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     "TA": (_call("TA", "TA"),),
     "object": (_call("object", "object"),),
     "capot": (_call("capot TRUMP", rf"capot {TRUMP}"),),
+    "generale": (_call("generale TRUMP", rf"generale {TRUMP}"),),
     _NUMERIC: (_call("VALUE TRUMP", rf"[1-9][0-9]{{0,3}} {TRUMP}"), _call("TRICKS", "0|[1-9][0-9]?")),
     "contre": (_call("contre", "contre"),),
     "surcontre": (_call("surcontre", "surcontre"),),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
@@ -26,7 +26,7 @@ from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
-from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
+from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
 from rebelote.ruleset import Declarations, Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
 
@@ -318,6 +318,7 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
         last=Side(deal.one_of("last", sides)),
         belote={} if rules.roem is not None else deal.counts("belote", sides),
         declarations=deal.counts("declarations" if rules.roem is None else "roem", sides),
+        alone=deal.one_of("alone", (False, True)) if deal.has("alone") else msgspec.UNSET,
     )
     return rules, summary
 
@@ -325,8 +326,8 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
 def _read_contract(rules: Ruleset, contract: Fields) -> Contract:
     side = contract.one_of("side", (*rules.table.sides, None))
     value = contract.value("value")
-    if not (value is None or type(value) is int or value == "capot"):
-        raise bad_question(contract.path("value"), 'an integer, "capot" or null')
+    if not (value is None or type(value) is int or value in get_args(Slam)):
+        raise bad_question(contract.path("value"), 'an integer, "capot", "generale" or null')
     return Contract(
         side=side,
         trump=contract.trump(),

@@ -125,6 +125,7 @@ def _check_tops(top: dict[int, int]) -> None:
 
 _SCORED_BY: Final[Mapping[str, type[Part]]] = {
     "points": ContractScoring,
+    "tens": ContractScoring,
     "tricks": TrickScoring,
     "none": TakeScoring,
 }
@@ -182,6 +183,7 @@ def _check_choice(rules: Ruleset) -> None:
     )
     if isinstance(choice, Auction):
         _check_bids(choice)
+        _check_slams(choice, scoring)
         _check_ladder(choice)
     if isinstance(choice, TurnUp):
         _refuse_unless(
@@ -196,6 +198,23 @@ def _check_choice(rules: Ruleset) -> None:
             "scoring.contred",
             said("contred", most=LARGEST_FIGURE),
         )
+        _check_contred(scoring)
+
+
+def _check_contred(scoring: ContractScoring) -> None:
+    """What holds only where the value alone is multiplied says nothing elsewhere."""
+    contred = scoring.contred
+    plain = contred.slams == "value" and contred.pays_capot == "takers"
+    only_value = contred.multiplies == "contract"
+    _refuse_unless(plain or only_value, "scoring.contred.multiplies", said("contred_value"))
+
+
+def _check_slams(choice: Auction, scoring: object) -> None:
+    names = choice.slam_names
+    once = len(set(names)) == len(names)
+    _refuse_unless(once and names[:1] != ("generale",), "trump_choice.slams", said("slams"))
+    pays = isinstance(scoring, ContractScoring) and scoring.generale > 0
+    _refuse_unless("generale" not in names or pays, "scoring.generale", said("generale"))
 
 
 def _check_bids(choice: Auction) -> None:
@@ -210,7 +229,7 @@ def _check_bids(choice: Auction) -> None:
         "trump_choice",
         said("auction", most=LARGEST_BID),
     )
-    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + 1
+    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + len(choice.slams)
     bids = numbers * len(choice.trumps)
     _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
 

@@ -332,7 +332,7 @@ class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatText | None
     side: SideText | None
     trump: TrumpText
-    value: int | Literal["capot"] | None
+    value: int | Literal["capot", "generale"] | None
     contre: int
     contred: str  # what contre does to it: "×2", "+1", ""
     text: str

@@ -312,7 +312,7 @@ export interface ContractView {
   seat: Seat | null;
   side: Side | null;
   trump: Trump;
-  value: number | 'capot' | null;
+  value: number | 'capot' | 'generale' | null;
   contre: number;
   contred: string; // what contre does to it: "×2", "+1", ""
   text: string;

@@ -25,7 +25,7 @@ from rebelote.phases.declaring import counted_points, find, settle
 from rebelote.results import Contract
 from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
-from rebelote.table import Seat
+from rebelote.table import Seat, Side
 
 WORLDS_A_MS: Final = 4
 DRAWN_A_WORLD: Final = 12
@@ -63,7 +63,7 @@ class Played(NamedTuple):
 
     outcomes: list[tuple[int, int]]
     belotes: int
-    declared: int
+    declared: tuple[tuple[Side, int], ...]
 
 
 class Value:
@@ -173,15 +173,18 @@ class _CallSearch:
 
     def _levels(self, bids: list[Bid | Take], hope: float) -> list[Bid | Take]:
         """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
-        numbers = [bid for bid in bids if isinstance(bid, Take) or bid.value != "capot"]
+        numbers = [bid for bid in bids if isinstance(bid, Take) or not isinstance(bid.value, str)]
         chosen = numbers[:1]
         if self.bidding.pays:
-            within = [bid for bid in numbers if isinstance(bid, Bid) and _number(bid) <= hope + 10]
+            within = [bid for bid in numbers if isinstance(bid, Bid) and self._points(bid) <= hope + 10]
             chosen = [*chosen, *within[1:][-LEVELS:]]
         whole = self.compiled.spec(bids[0].trump).whole(self.rules.tricks)
         if hope > CAPOT_HOPE * whole or not numbers:
             chosen += [bid for bid in bids if isinstance(bid, Bid) and bid.value == "capot"]
         return chosen
+
+    def _points(self, bid: Bid) -> int:
+        return self.rules.call_points(bid.value) if isinstance(bid.value, int) else 0
 
     # Worlds
 
@@ -265,18 +268,17 @@ class _CallSearch:
             ahead += sum(1 if ours else -1 for pair in pairs if not pair & ~hand)
         return (ahead > 0) - (ahead < 0)
 
-    def _declared(self, trump: Trump, hands: list[int]) -> int:
-        """By how much our side's declarations pay more than the others'."""
+    def _declared(self, trump: Trump, hands: list[int]) -> tuple[tuple[Side, int], ...]:
+        """What each side's declarations come to."""
         part = self.rules.hand_declarations
         if part is None or not part.played_at(trump):
-            return 0
+            return ()
         found = {
             seat: find(part, trump, Cards.of_mask(hand))
             for seat, hand in zip(self.table.order, hands, strict=True)
         }
         first = self.table.next(self.view.situation.dealer)
-        points = counted_points(self.table, settle(part, trump, self.table, found, first), found)
-        return sum(each if side == self.side else -each for side, each in points.items())
+        return tuple(counted_points(self.table, settle(part, trump, self.table, found, first), found).items())
 
     def _mean(self, contract: Contract, played: Played) -> float:
         stakes = Stakes(
@@ -285,12 +287,13 @@ class _CallSearch:
             played.belotes,
             contract=contract,
             pending=self.view.situation.pending,
+            declarations=played.declared,
         )
         table, total = self.compiled.mark_table(stakes), 0.0
         edge = 0 if self.rules.counts_tricks else TAKERS_EDGE if contract.side == self.side else -TAKERS_EDGE
         for points, tricks in played.outcomes:
             total += self._gain(table, min(max(points + edge, 0), table.whole), tricks)
-        return total / len(played.outcomes) + played.declared
+        return total / len(played.outcomes)
 
     def _gain(self, table: MarkTable, points: int, tricks: int) -> float:
         key = (table, points, tricks)
@@ -298,8 +301,3 @@ class _CallSearch:
         if gain is None:
             gain = self._gains[key] = self.gain(*table.of(points, tricks))
         return gain
-
-
-def _number(bid: Bid) -> int:
-    assert isinstance(bid.value, int)
-    return bid.value

@@ -50,6 +50,8 @@ OVERCALL_PARTNER: Final = 20.0
 WILD: Final = 100
 """Point bids above this are believed only in part; in tricks, those above the middle."""
 BELIEF: Final = 0.6
+MOST_HOPED: Final = 180
+"""What a slam says at most, where numbers go higher than cards alone can make."""
 
 
 class Count(NamedTuple):
@@ -106,14 +108,16 @@ class Bidding:
 
     def asked(self, contract: Contract) -> float:
         """What the takers must make."""
-        return contract.value if isinstance(contract.value, int) else self.needed(contract.trump)
+        value = contract.value
+        return self.rules.call_points(value) if isinstance(value, int) else self.needed(contract.trump)
 
     def believed(self, contract: Contract) -> float:
         """What a call says that its side will make."""
-        part, value = self.auction, contract.value
-        if part is None or not isinstance(value, int):
+        part = self.auction
+        if part is None or not isinstance(contract.value, int):
             return self.needed(contract.trump) + TAKE + self.thresholds.slack
-        sober = WILD if part.unit == "points" else (part.lowest + part.highest) / 2
+        value = self.rules.call_points(contract.value)
+        sober = (part.lowest + part.highest) / 2 if part.unit == "tricks" else WILD
         return value + self.thresholds.slack - (1 - BELIEF) * max(0.0, value - sober)
 
 
@@ -167,7 +171,7 @@ class Turn:
             last = {bid.trump: bid for bid in self.said if isinstance(bid, Bid) and bid.seat != self.seat}
             table = self.bidding.table
             self._partners_bids = {
-                trump: bid.value
+                trump: self.points(bid.value)
                 for trump, bid in last.items()
                 if isinstance(bid.value, int) and table.side(bid.seat) == table.side(self.seat)
             }
@@ -180,16 +184,32 @@ class Turn:
             return False
         if choosing.barred_side is not None and choosing.barred_side == self.bidding.table.side(self.seat):
             return False
-        return stands is None or (not stands.contre and stands.value != "capot")
+        return stands is None or (not stands.contre and stands.value not in self.part.slam_names)
+
+    def points(self, number: int) -> int:
+        """What a call of this number stands for, in what is counted."""
+        return self.bidding.rules.call_points(number)
+
+    def bid(self, value: int, trump: Trump) -> Bid:
+        """The bid of a number in what is counted."""
+        return Bid(self.seat, value // self.points(1), trump)
+
+    @property
+    def step(self) -> int:
+        return self.points(self.part.step)
+
+    @property
+    def highest(self) -> int:
+        return self.points(self.part.highest)
 
     @property
     def lowest(self) -> int | None:
-        """The lowest number that one would bid: none over one's own side without being paid for it."""
+        """The lowest number, in what is counted, that one would bid: over one's own side only if it pays."""
         if not self.may_bid or (self.is_ours and not self.bidding.pays):
             return None
         stands = self.stands.value if self.stands is not None else None
         lowest = self.part.lowest if not isinstance(stands, int) else stands + self.part.step
-        return lowest if lowest <= self.part.highest else None
+        return self.points(lowest) if lowest <= self.part.highest else None
 
     def needs(self, value: int) -> float:
         """What one must hope for to bid so much: more than that where one need not, and is paid for it."""
@@ -203,8 +223,8 @@ class Turn:
             return None
         if not self.bidding.pays:
             return lowest
-        steps = int((min(hope - PAID_CALL, self.part.highest) - lowest) // self.part.step)
-        return lowest + max(steps, 0) * self.part.step
+        steps = int((min(hope - PAID_CALL, self.highest) - lowest) // self.step)
+        return lowest + max(steps, 0) * self.step
 
     @property
     def contre(self) -> Count:
@@ -269,20 +289,20 @@ def _choose_in_auction(turn: Turn, hand: Hand) -> Call:
         return Contre(seat)
     if not turn.may_bid:
         return Pass(seat)
-    capot = hand.capot()
-    if capot is not None:
-        return Bid(seat, "capot", capot)
+    every_trick = hand.capot()
+    if every_trick is not None and turn.part.slams:
+        return Bid(seat, turn.part.slam_names[-1], every_trick)
     if turn.lowest is None:
         return Pass(seat)
     hopes = {trump: hope(turn, hand, trump) for trump in turn.part.trumps}
     trump = max(hopes, key=hopes.__getitem__)
     value = turn.level(hopes[trump])
-    return Pass(seat) if value is None else Bid(seat, value, trump)
+    return Pass(seat) if value is None else turn.bid(value, trump)
 
 
 def hope(turn: Turn, hand: Hand, trump: Trump) -> float:
     """What our side will make at this trump with that hand, less a margin."""
-    return max([counted(hand, count) for count in turn.hopes(trump)])
+    return max([counted(hand, count) for count in turn.hopes(trump)]) + hand.declared(trump)
 
 
 def counted(hand: Hand, count: Count) -> float:
@@ -299,7 +319,7 @@ def contres(turn: Turn, hand: Hand, stands: Contract) -> bool:
 def surcontres(turn: Turn, hand: Hand, stands: Contract) -> bool:
     if not isinstance(stands.value, int):
         return hand.takes_every_trick(stands.trump)
-    return hope(turn, hand, stands.trump) >= stands.value + turn.bidding.thresholds.surcontre
+    return hope(turn, hand, stands.trump) >= turn.points(stands.value) + turn.bidding.thresholds.surcontre
 
 
 # The calls, read backwards
@@ -315,10 +335,10 @@ def bounds(turn: Turn, call: Call) -> Iterator[Bound]:
         case Take(trump=trump) | Bid(value=None, trump=trump):
             yield Bound(True, [turn.take(trump)])
         case Bid(value=int(value), trump=trump):
-            yield from _bounds_of_bid(turn, value, trump)
+            yield from _bounds_of_bid(turn, turn.points(value), trump)
         case Bid(trump=trump):
-            yield Bound(True, _raised([turn.bidding.alone[trump]], turn.part.highest))
-        case Contre() if turn.stands is not None and turn.stands.value != "capot":
+            yield Bound(True, _raised([turn.bidding.alone[trump]], min(turn.highest, MOST_HOPED)))
+        case Contre() if turn.stands is not None and not isinstance(turn.stands.value, str):
             yield Bound(False, [turn.contre])
         case Pass():
             yield from _bounds_of_pass(turn)
@@ -332,8 +352,8 @@ def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:
     if len(hopes) == 1:
         others = [count for other in turn.part.trumps if other != trump for count in turn.hopes(other)]
         yield Bound(False, others, hopes[0])
-    higher = value + turn.part.step
-    if turn.bidding.pays and higher <= turn.part.highest:
+    higher = value + turn.step
+    if turn.bidding.pays and higher <= turn.highest:
         yield Bound(False, _raised(hopes, higher + PAID_CALL))
 
 
