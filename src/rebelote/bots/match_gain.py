@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import erf, sqrt
 from typing import Final
 
+from rebelote.card_order import order_at
 from rebelote.cards import Trump
 from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset, TakeScoring, Target
 from rebelote.situation import Situation
@@ -90,6 +91,9 @@ def typical_mark(rules: Ruleset) -> float:
 
 def _typical_points(rules: Ruleset) -> float:
     match rules.scoring:
+        case TakeScoring(capot=0, mark_factor=factors):
+            whole = order_at(rules.card_values, Trump.SPADES).pack_total + rules.card_values.last_trick
+            return whole * 0.75 * (sum(factors.values()) / len(factors) if factors else 1.0)
         case TakeScoring(capot=capot):
             return capot / 2
         case ContractScoring(failed=failed, made=made):

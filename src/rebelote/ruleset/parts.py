@@ -296,21 +296,35 @@ class Belote(Part, frozen=True, kw_only=True):
 
 
 class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind"):
-    """Turn-up games: the takers must beat the defence, or reach a number.
+    """Games without numbers in the calls: the takers must beat the defence, or reach a number.
 
     tie: as many for both: the takers' total hangs for the winner of the next deal; or they have failed;
         or made it; or they mark nothing, the defence its own, and nothing hangs.
+    hung_again: what hung before a tie goes to its defence, or hangs on with the rest.
+    capot: what every trick is worth, whatever the cards; capot_bonus: or what it adds to them.
+    failed: what the defence marks for the tricks; `all`: all the points of the deal.
+    failed_belote: whose the takers' belote is when they fail.
+    tricks_factor: by how much the points of the tricks count, by trump. mark_factor: the same for marks.
+    contred: a contre multiplies what each side marks, or gives the `whole` deal, so many times, to the side
+        with more. contred_capot: is the bonus for every trick multiplied then?
     """
 
     test: Literal["more_than_defence", "at_least"]
     tie: Literal["hangs", "falls", "takers", "half"] = "hangs"
+    hung_again: Literal["defence", "hangs"] = "defence"
     needed: int = 0
     needed_with_belote: int = 0
     tests_belote: bool
     tests_declarations: bool
-    capot: int
-    failed: int
-    failed_capot: int
+    capot: int = 0
+    capot_bonus: int = 0
+    failed: int | Literal["all"]
+    failed_capot: int = 0
+    failed_belote: Literal["own", "defence"] = "own"
+    tricks_factor: Mapping[Trump, int] = {}
+    mark_factor: Mapping[Trump, int] = {}
+    contred: Literal["each", "whole"] = "each"
+    contred_capot: Literal["multiplied", "plain"] = "multiplied"
     failed_declarations: Literal["defence", "nobody"]
     capot_declarations: Literal["takers", "defence"]
     rounding: RoundingKey
@@ -333,6 +347,8 @@ class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     belote: str
     declarations: str = ""
     rounding: str = ""
+    contre: str = ""
+    factor: str = ""
 
 
 class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
@@ -447,10 +463,16 @@ class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
 
 
 class Target(Part, frozen=True, kw_only=True, tag="target", tag_field="kind"):
-    """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens."""
+    """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens.
+
+    capot_ends: may a deal end the match in which a side took every trick? hanging_holds: does the match go on
+    while points hang?
+    """
 
     target: int
     both: Literal["more_points", "takers"]
+    capot_ends: bool = True
+    hanging_holds: bool = False
     belote_needs_a_trick: bool = False
     points_per_mark: int = 1
     stake: int | float = 0
@@ -610,9 +632,16 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         part = self.declarations
         return part if part is not None and part.played and part.counted == "in_tricks" else None
 
+    def contre_factor(self, contre: int) -> int:
+        """By how much the ladder of contres multiplies at this step; 1 without a contre."""
+        choice = self.trump_choice
+        return choice.ladder[contre - 1].factor if contre and isinstance(choice, Auction) else 1
+
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
+            case TakeScoring() if contre:
+                return f"×{self.contre_factor(contre)}"
             case ContractScoring() if contre:
                 return f"×{self.scoring.factor(contre)}"
             case TrickScoring(contre=bonus) if contre:
