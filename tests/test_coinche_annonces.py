@@ -10,7 +10,7 @@ from rebelote.actions import Bid, Pass, Play
 from rebelote.cards import Trump
 from rebelote.events import DealScored
 from rebelote.referee import answer
-from rebelote.ruleset.loading import load
+from rebelote.ruleset.loading import document, load
 from rebelote.table import Seat
 from tests.support.clause_mark import clause
 from tests.support.family_deals import deal, legal_calls, legal_cards, refused, scored
@@ -203,6 +203,39 @@ def test_a_trick_has_the_values_of_the_game() -> None:
     assert answer({**question, "trump": "TA"}) == {"winner": "N", "points": 20 + 14 + 11}
     assert answer({**question, "trump": "SA"}) == {"winner": "N", "points": 2 + 19}
     assert answer({**question, "trump": "S"}) == {"winner": "S", "points": 2 + 11}
+
+
+OPTIONS = {
+    "direction": ("counterclockwise", "clockwise"),
+    "highest": (160, 170, 180, 270, 650),
+    "eighty": (80, 82),
+    "contre": ("in_turn", "any_time"),
+    "decoinche": (False, True),
+    "surcontre": (4, 3),
+    "generale": (False, True),
+    "generale_lead": ("normal", "caller"),
+    "generale_worth": (1000, 500, 600, 700),
+    "sans_tout_atout": (False, True),
+    "cannot_overruff": ("trump", "any"),
+    "belote": ("kept", "taken"),
+    "tests": ("both", "belote", "none"),
+    "more_too": (False, True),
+    "base": (160, 162),
+    "contra": ("all", "contract"),
+    "capot": (500, "250 + 250", 350, 270),
+    "rounding": (5, 6, "none"),
+}
+
+
+@clause("AN-2.1")
+def test_the_options_and_their_defaults() -> None:
+    options = document(AN).options
+    found = {name: option.values for name, option in options.items() if option.values}
+    assert {name: found[name] for name in OPTIONS} == OPTIONS
+    assert {name: options[name].default for name in OPTIONS} == {
+        name: values[0] for name, values in OPTIONS.items()
+    }
+    assert options["target"].default == 2000
 
 
 # The auction
@@ -422,6 +455,20 @@ def test_declarations_and_the_fours_of_no_trumps() -> None:
     }
     assert answer({**question, "trump": "H"})["points"] == {"NS": 0, "EW": 250}
     assert answer({**question, "trump": "SA"})["points"] == {"NS": 200, "EW": 0}
+
+
+@clause("AN-4-tie")
+def test_equal_runs_go_to_trumps_and_else_to_nobody() -> None:
+    hands = {
+        "N": "7S 8S 9S QS 7H 8H QH AH",
+        "E": "7D 8D 9D QD AD TH JH KH",
+        "S": "TS JS KS 7C 8C JC QC AC",
+        "W": "AS TD JD KD 9C TC KC 9H",
+    }
+    dealt = {seat: cards.split() for seat, cards in hands.items()}
+    question = {"ask": "declarations", "rules": AN, "hands": dealt}
+    assert answer({**question, "trump": "S"})["points"] == {"NS": 20, "EW": 0}
+    assert answer({**question, "trump": "C"})["points"] == {"NS": 0, "EW": 0}
 
 
 @clause("AN-9")
