@@ -26,7 +26,7 @@ def check(row: Row) -> None:
     assert scored(AN, played, **options) == expected
 
 
-EXAMPLES = {
+EXAMPLES: dict[str, Row] = {
     "AN-x1": (deal(90, 96, declared=(20, 0)), {}, ("made", 210, 70)),
     "AN-x2": (deal(90, 89, trump="C"), {}, ("failed", 0, 250)),
     "AN-x3": (deal(110, 81, trump="D", declared=(0, 50), belote=(1, 0)), {}, ("failed", 20, 320)),
@@ -189,7 +189,7 @@ def test_a_summary_that_can_not_be_is_refused() -> None:
 def test_no_trumps_and_all_trumps() -> None:
     assert scored(AN, deal(90, 90, trump="SA"), sans_tout_atout=True) == ("made", 180, 70)
     # 145 of 258 are 91.05 of 162, so 91 to 71; 143 are 89.8, which fail 90.
-    all_trumps = {"trump": "TA", "pile": 258}
+    all_trumps: dict[str, Any] = {"trump": "TA", "pile": 258}
     assert scored(AN, deal(90, 145, **all_trumps), sans_tout_atout=True) == ("made", 180, 70)
     assert scored(AN, deal(90, 143, **all_trumps), sans_tout_atout=True) == ("failed", 0, 250)
     belotes = deal(100, 110, belote=(3, 1), **all_trumps)  # 69.07 and 60

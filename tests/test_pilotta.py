@@ -22,7 +22,7 @@ def check(row: Row) -> None:
     assert scored(PI, played, **options) == expected
 
 
-EXAMPLES = {
+EXAMPLES: dict[str, Row] = {
     "PI-x1": (deal(9, 96, declared=(20, 0)), {}, ("made", 21, 6)),
     "PI-x2": (deal(10, 104, trump="S"), {}, ("made", 20, 6)),
     "PI-x3": (deal(10, 74, trump="C", declared=(0, 50), belote=(1, 0)), {}, ("failed", 2, 31)),
