@@ -22,7 +22,7 @@ from tests.support.clause_index import known
 from tests.support.clause_mark import clause
 
 FFB, ANNONCES, CONTREE = "ffb-belote", "belote-annonces", "ffb-contree"
-ALL = frozenset(RULESET_IDS)
+ALL = frozenset(TEN_IDS)
 
 # The table of options, RULES.md §3, by hand: values with the default first, and who has them.
 OPTIONS: dict[str, tuple[tuple[OptionValue, ...], frozenset[str]]] = {
