@@ -142,11 +142,7 @@ def _call_key(action: Call, best: Call) -> str:
             return "contre_too_bold"
         case (Bid(trump=one), Bid(trump=other)) | (Take(trump=one), Take(trump=other)) if one != other:
             return "other_trump"
-        case Bid(value=one), Bid(value=other):
-            return "higher_call" if _height(other) > _height(one) else "lower_call"
+        case Bid(value=int(one)), Bid(value=int(other)):
+            return "higher_call" if other > one else "lower_call"
         case _:
             return "call_worth_more"
-
-
-def _height(value: int | str) -> float:
-    return float("inf") if isinstance(value, str) else value

@@ -109,7 +109,7 @@ def _draw_for_guess(
     values = value_guesses(Inference(view), tools.compiled(view.rules), spending, seed)
     if values is None or len(values) < 2 or guess not in values:
         return None
-    costs: dict[Action, float] = {**values}
+    costs: dict[Action, float] = dict(values.items())
     return Draw(costs, max(costs, key=lambda call: costs[call]))
 
 

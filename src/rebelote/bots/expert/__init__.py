@@ -1,6 +1,7 @@
 """Expert: searches. It tries each call and card in worlds that fit all it has seen, likelier ones more.
 
-Early in the play of a suit contract it also heeds a network that has learned by self-play.
+Early in the play of a suit contract it also heeds a network that has learned by self-play. A générale is
+played by habit: the search counts what a side takes, not which of two partners took it.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class Expert(Mannered):
         inference = Inference(view)
         reading = Reading(inference)
         legal, habit = reading.legal, habitual_card(reading)
-        if len(legal) == 1:
+        if len(legal) == 1 or reading.playing.contract.value == "generale":
             return habit
         taught = policy_net.advice(inference, legal, self.aim)
         spending.step()
