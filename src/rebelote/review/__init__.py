@@ -7,6 +7,7 @@
 """
 
 from rebelote.review.grading import GRADES, Grade
+from rebelote.review.judging import DEPTH
 from rebelote.review.matches import MOMENTS, review_match
 from rebelote.review.results import (
     Alternative,
@@ -20,6 +21,7 @@ from rebelote.review.results import (
 )
 
 __all__ = [
+    "DEPTH",
     "GRADES",
     "MOMENTS",
     "Alternative",

@@ -18,33 +18,44 @@ SURELY: Final = 0.95
 """From which chance on a trick is as good as won, and"""
 HARDLY: Final = 0.35
 """up to which it is as good as lost."""
+TENTHS_BELOW: Final = 10
 RICH: Final = 10
 """Points that it hurts to give."""
+
+
+Values = dict[str, float | str]
+
+
+def rounded(loss: float) -> float:
+    """As people say it: whole marks, or tenths where a deal is about few."""
+    return round(loss) if abs(loss) >= TENTHS_BELOW else round(loss, 1)
 
 
 def explain(view: View, action: Action, weighed: Weighed) -> Because:
     """Why the best alternative is better than what was done, with how much it brings more on average."""
     best = weighed.alternatives[0].action
-    more = round(weighed.loss)
+    more = rounded(weighed.loss)
     match action, best:
         case Play(card=done), Play(card=better):
             return _about_cards(Reading(Inference(view)), done, better, more)
         case _:
-            return _about_calls(view, action, best, more)
+            return _about_calls(action, best, more)
 
 
 # Cards
 
 
-def _about_cards(reading: Reading, done: Card, better: Card, more: int) -> Because:
-    values: dict[str, int | str] = {"card": done.text, "best": better.text, "more": more}
-    facts = _on_lead if reading.leads else _on_a_trick
-    for key, more_values in facts(reading, done, better):
-        return Because(key, values | more_values)
+def _about_cards(reading: Reading, done: Card, better: Card, more: float) -> Because:
+    values: Values = {"card": done.text, "best": better.text, "more": more}
+    if not reading.view.situation.guesses:  # where tricks are counted to a number, winning one may be bad
+        facts = _on_lead if reading.leads else _on_a_trick
+        for key, more_values in facts(reading, done, better):
+            return Because(key, values | more_values)
     return Because("card_worth_more", values)
 
 
-Fact = tuple[str, dict[str, int | str]]
+Fact = tuple[str, Values]
+"""The key of a sentence, with what goes into it beside the two cards."""
 
 
 def _on_lead(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
@@ -65,8 +76,10 @@ def _on_lead(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
         and _has_taker(reading)
     ):
         yield "trumps_help_takers", {}
-    if reading.is_master(better) and not reading.is_master(done):
+    if reading.is_master(better) and (reading.is_trump(done) or not reading.is_master(done)):
         yield "master_wins", {}
+    if reading.is_trump(done) and not reading.theirs(done.suit):
+        yield "trumps_are_gone", {}
     if higher is not None and reading.is_master(better) is reading.is_master(done) and reading.points(done):
         yield "higher_is_out", {"higher": higher.text, "points": reading.points(done)}
 
@@ -77,7 +90,7 @@ def _on_a_trick(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
     lying = reading.points_lying
     if reading.counts_tricks:
         if would_win >= SURELY and wins <= HARDLY:
-            yield "takes_the_trick", {"points": 0}
+            yield "takes_a_trick", {}
         return
     if better_takes and not done_takes and not reading.partner_holds and would_win >= SURELY:
         yield "takes_the_trick", {"points": lying + reading.points(better)}
@@ -118,15 +131,10 @@ def _highest_out(reading: Reading, card: Card) -> Card | None:
 # Calls
 
 
-def _about_calls(view: View, action: Action, best: Action, more: int) -> Because:
+def _about_calls(action: Action, best: Action, more: float) -> Because:
     assert isinstance(action, Call)
     assert isinstance(best, Call)
-    turned = view.situation.turned
-    values: dict[str, int | str] = {
-        "call": format_call(action, turned),
-        "best": format_call(best, turned),
-        "more": more,
-    }
+    values: Values = {"call": format_call(action), "best": format_call(best), "more": more}
     return Because(_call_key(action, best), values)
 
 

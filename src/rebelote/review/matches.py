@@ -56,6 +56,8 @@ class _Walk:
         self.curve = OpenCurve(self.solver)
 
     def step(self, number: int, event: Event) -> None:
+        if isinstance(event, CardPlayed):
+            self.curve.look(self.state)
         decided = _decision(event)
         if decided is not None:
             self._judge(number, *decided)
@@ -66,8 +68,6 @@ class _Walk:
             self.views[seat] = view.evolve(redact(event, seat))
         if isinstance(event, DealVoided):
             self._begin_deal()
-        elif not isinstance(event, DealScored):
-            self.curve.look(self.state)
 
     def _judge(self, number: int, seat: Seat, action: Action) -> None:
         view = self.views[seat]

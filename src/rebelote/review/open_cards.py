@@ -25,9 +25,9 @@ class OpenCurve:
         self._is_broken = False
 
     def look(self, state: State) -> None:
-        """Where the deal stands: at the contract, then after each card while there is one to play."""
+        """Where the deal stands before a card."""
         playing = state.phase
-        if self._is_broken or not isinstance(playing, Playing) or playing.turn is None:
+        if self._is_broken or not isinstance(playing, Playing):
             return
         try:
             position = Position.of(playing)

@@ -16,7 +16,7 @@ class Because(msgspec.Struct, frozen=True):
     """A sentence of the catalogue's `review`, with numbers, and cards and calls as machines write them."""
 
     key: str
-    values: Mapping[str, int | str] = {}
+    values: Mapping[str, float | str] = {}
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Judgement(msgspec.Struct, frozen=True):
 class OpenCards(msgspec.Struct, frozen=True):
     """The truth with every card open: what `side` takes in all, with best play by all from then on.
 
-    `points` are at the lead and after each card but the last: of the cards, or tricks where those count.
+    `points` are before each card, the lead first: of the cards, or tricks where those count.
     `ahead` is by how much the side would have outscored the others, everybody playing for the sheet; where
     each is alone, its own mark.
     """
