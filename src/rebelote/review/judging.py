@@ -89,9 +89,7 @@ def _draw_for_card(view: View, play: Play, tools: SearchTools, spending: Spendin
     playing = view.situation.phase
     if not isinstance(playing, Playing) or playing.turn is None:
         return None
-    if (
-        playing.contract.value == "generale"
-    ):  # trials do not know whose a trick is
+    if playing.contract.value == "generale":  # trials do not know whose a trick is
         return None
     legal = playing.legal_cards(playing.turn)
     if len(legal) < 2 or play.card not in legal:
