@@ -14,7 +14,7 @@ MOST = 250 * 1024
 
 
 def fetched(index: Path) -> list[Path]:
-    """The page, all that it names, and all that its styles and scripts name: more than any one visit needs."""
+    """The page, all that it names, and all that its styles and scripts name: more than one visit needs."""
     folder, found, waiting = index.parent, [], [index]
     while waiting:
         file = waiting.pop()
