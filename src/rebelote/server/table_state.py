@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from rebelote.language.persons import is_name
 from rebelote.language.text import Lang
 from rebelote.server import arrangements
 from rebelote.server.game import Game
@@ -96,9 +97,11 @@ class TableState:
         return any(reader.seat == seat for reader in self.readers)
 
     def names(self) -> Mapping[Seat, str]:
-        """People by their nicknames; bots are called by their place."""
+        """People by their nicknames; bots, and people without one, are called by their place."""
         return {
-            seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human" and row.name
+            seat: isolated(row.name)
+            for seat, row in self.seats.items()
+            if row.kind == "human" and is_name(row.name)
         }
 
     def located(self, person: str | None, address: str) -> None:

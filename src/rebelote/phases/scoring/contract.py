@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from rebelote.phases.scoring.count import (
     Count,
     Lines,
+    half_up,
     if_any,
     pile_lines,
     round_to_ten,
     sheet,
 )
-from rebelote.results import DealScore, Result, ScoreLine
+from rebelote.results import DealScore, Result, ScoreLine, Tally
 from rebelote.ruleset import (
     ContractScoring,
     Figure,
@@ -34,8 +37,21 @@ def _contract_result(count: Count) -> Result:
     value, takers = count.contract.value, count.takers
     if count.has_all_tricks(takers):
         return "made"
-    reached = count.exact_pile(takers) + count.belote_towards_contract(takers)
-    return "made" if isinstance(value, int) and reached >= value else "failed"
+    return "made" if isinstance(value, int) and _reached(count, takers) >= value else "failed"
+
+
+def _reached(count: Count, side: Side) -> Fraction | int:
+    return count.exact_pile(side) + count.belote_towards_contract(side)
+
+
+def contract_tally(count: Count) -> Tally:
+    """What the takers had to reach: the points that they called, or every trick."""
+    value = count.contract.value
+    if isinstance(value, int):
+        reached = {side: half_up(_reached(count, side)) for side in count.sides}
+        return Tally(unit="points", reached=reached, needed=value)
+    tricks = {side: count.tricks(side) for side in count.sides}
+    return Tally(unit="tricks", reached=tricks, needed=count.rules.tricks)
 
 
 def _made_contract(count: Count, scoring: ContractScoring) -> Lines:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 
 import msgspec
 
@@ -10,13 +11,14 @@ from rebelote.phases.scoring.count import (
     TEN,
     Count,
     Lines,
+    half_up,
     if_any,
     pile_lines,
     round_to_ten,
     sheet,
     tens,
 )
-from rebelote.results import DealScore, Result, ScoreLine
+from rebelote.results import DealScore, Result, ScoreLine, Tally
 from rebelote.ruleset import (
     TakeScoring,
 )
@@ -37,13 +39,22 @@ def score_take(count: Count, scoring: TakeScoring, pending: int) -> DealScore:
 def _take_result(count: Count, scoring: TakeScoring) -> Result:
     if count.has_all_tricks(count.takers):
         return "made"
-    reached = _take_tested(count, scoring, count.takers)
+    reached = _take_tallyed(count, scoring, count.takers)
     if scoring.test == "at_least":
         return "made" if reached >= _take_needed(count, scoring) else "failed"
-    against = _take_tested(count, scoring, count.defence)
+    against = _take_tallyed(count, scoring, count.defence)
     if reached == against:
         return "tie"
     return "made" if reached > against else "failed"
+
+
+def take_tally(count: Count, scoring: TakeScoring) -> Tally:
+    """What the takers had to reach: a number, or more than half of what both have."""
+    exact = {side: _take_tallyed(count, scoring, side) for side in count.sides}
+    more_than_half = floor(sum(exact.values(), Fraction(0)) / 2) + 1
+    needed = _take_needed(count, scoring) if scoring.test == "at_least" else more_than_half
+    reached = {side: half_up(points) for side, points in exact.items()}
+    return Tally(unit="points", reached=reached, needed=needed)
 
 
 def _take_needed(count: Count, scoring: TakeScoring) -> int:
@@ -51,7 +62,7 @@ def _take_needed(count: Count, scoring: TakeScoring) -> int:
     return scoring.needed_with_belote if announced else scoring.needed
 
 
-def _take_tested(count: Count, scoring: TakeScoring, side: Side) -> Fraction | int:
+def _take_tallyed(count: Count, scoring: TakeScoring, side: Side) -> Fraction | int:
     pile = scoring.capot if count.has_all_tricks(side) else count.exact_pile(side)
     belote = count.belote_towards_contract(side)
     return pile + belote + (count.declarations(side) if scoring.tests_declarations else 0)
