@@ -6,6 +6,8 @@ from collections.abc import Callable
 from math import erf, sqrt
 from typing import Final
 
+from rebelote.card_order import order_at
+from rebelote.cards import Trump
 from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset, TakeScoring, Target
 from rebelote.situation import Situation
 from rebelote.table import Side
@@ -73,9 +75,25 @@ SPREAD: Final = 1.3
 """How widely a deal's difference varies, in usual marks."""
 
 
+def points_in_a_mark(rules: Ruleset) -> int:
+    """How many points of the play one mark of the sheet stands for, at a suit."""
+    scoring = rules.scoring
+    if not isinstance(scoring, TakeScoring | ContractScoring):
+        return 1
+    rule = scoring.rounding_rule(Trump.SPADES)
+    return rule.per_mark if rule is not None else 1
+
+
 def typical_mark(rules: Ruleset) -> float:
     """What the side that comes out well usually marks."""
+    return _typical_points(rules) / points_in_a_mark(rules)
+
+
+def _typical_points(rules: Ruleset) -> float:
     match rules.scoring:
+        case TakeScoring(capot=0, mark_factor=factors):
+            whole = order_at(rules.card_values, Trump.SPADES).pack_total + rules.card_values.last_trick
+            return whole * 0.75 * (sum(factors.values()) / len(factors) if factors else 1.0)
         case TakeScoring(capot=capot):
             return capot / 2
         case ContractScoring(failed=failed, made=made):

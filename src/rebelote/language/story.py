@@ -39,15 +39,20 @@ def deal_story(scored: DealScored, speaker: Speaker) -> str:
         reached=_amount(counted, counted.reached[contract.side], speaker),
         needed=speaker.words.number(counted.needed),
         held=speaker.words.count("point", score.pending),
+        call=speaker.words.words[contract.value] if isinstance(contract.value, str) else "",
     )
 
 
 def _contract_key(contract: Contract, tricks: int, score: DealScore, rules: Ruleset) -> str:
-    called = "_called" if contract.value == "capot" else ""
+    called = "_called" if isinstance(contract.value, str) else ""
     if score.result == "made" and tricks == rules.tricks:
         return f"capot{called}"
+    if called and tricks == rules.tricks:
+        return "not_alone"
     if score.result == "failed" and tricks == 0:
         return f"no_trick{called}"
+    if score.result == "tie" and not score.pending:
+        return "tie_kept"
     return f"{score.result}{called}"
 
 

@@ -13,6 +13,7 @@ from rebelote.ruleset.parts import (
     Contred,
     DealClauses,
     Dealing,
+    Deals,
     Declarations,
     Drawn,
     Figure,
@@ -34,6 +35,7 @@ from rebelote.ruleset.parts import (
     Scale,
     Scoring,
     Seating,
+    Slam,
     Staircase,
     TakeClauses,
     TakeScoring,
@@ -43,6 +45,7 @@ from rebelote.ruleset.parts import (
     TurnUp,
     Words,
 )
+from rebelote.ruleset.rounding import Rounding
 
 __all__ = [
     "SUITS_ONLY",
@@ -57,6 +60,7 @@ __all__ = [
     "Contred",
     "DealClauses",
     "Dealing",
+    "Deals",
     "Declarations",
     "Drawn",
     "Figure",
@@ -73,11 +77,13 @@ __all__ = [
     "Piles",
     "PlayClauses",
     "PointScoring",
+    "Rounding",
     "Ruleset",
     "Run",
     "Scale",
     "Scoring",
     "Seating",
+    "Slam",
     "Staircase",
     "TakeClauses",
     "TakeScoring",

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
 
 from rebelote.cards import Rank, Trump
+from rebelote.language.game_texts import GameTexts, catalogue_with
+from rebelote.language.text import LANGS, Catalogue, Lang
+from rebelote.ruleset.rounding import Rounding, RoundingKey, rounding_rule
 from rebelote.table import COMPASS, FACING, Seat, Table
 
 OptionValue = bool | int | float | str
@@ -97,17 +100,79 @@ class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
     cites: CallClauses
 
 
-class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
-    """Rising bids of a number and a trump, capot on top; contre in turn or at any time."""
+class Slam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A call above all numbers: every trick, for a `generale` by the caller alone.
 
-    unit: Literal["points", "tricks"]
-    lowest: int
-    highest: int
-    step: int
+    leads: the first to play as in any deal, or the caller.
+    """
+
+    name: Literal["capot", "generale"]
+    leads: Literal["normal", "caller"] = "normal"
+
+
+class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step of the ladder of contres: who may say it, and what it does.
+
+    factor: by how much the deal counts. by: the opponents of the standing caller, or his own side.
+    when: in one's turn, or at any time. ends: nothing may be said after it. lifted: may a higher call
+    still be made, which cancels it?
+    """
+
+    factor: int
+    by: Literal["opponents", "callers"]
+    when: Literal["in_turn", "any_time"] = "in_turn"
+    ends: bool = False
+    lifted: bool = False
+
+
+class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
+    """Rising calls: a number and a trump, slams on top; or, with the unit `none`, a trump alone.
+
+    unit: what a number counts; a call of 9 in `tens` is one of 90 points.
+    slams: what outranks every number, each the one before; nothing where calls have no number.
+    trumps: without numbers they rank as they are listed, the lowest first.
+    must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
+    ends: what closes the choice, everybody else passing after a call or the first call itself.
+    contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
+    contre_lifted: may a higher call still be made, which takes a contre away?
+    raises_oneself: may he whose call stands, and was contred, raise it himself?
+    """
+
+    unit: Literal["points", "tens", "tricks", "none"]
+    lowest: int = 0
+    highest: int = 0
+    step: int = 0
     trumps: tuple[Trump, ...]
-    contre: Literal["in_turn", "any_time"]
-    surcontre: bool
+    slams: tuple[Slam, ...] = (Slam(name="capot"),)
+    contre: Literal["in_turn", "any_time", "none"] = "none"
+    contre_lifted: bool = False
+    raises_oneself: bool = True
+    surcontre: bool = False
+    contres: tuple[Double, ...] = ()
+    must: Literal["none", "dealer", "first"] = "none"
+    when: Literal["in_turn", "after_all"] = "in_turn"
+    ends: Literal["passes", "first"] = "passes"
     cites: CallClauses
+
+    @property
+    def ladder(self) -> tuple[Double, ...]:
+        """The contres in their order: those listed, or contre and surcontre."""
+        return self.contres or _usual_ladder(self.contre, self.contre_lifted, self.surcontre)
+
+    @property
+    def slam_names(self) -> tuple[Literal["capot", "generale"], ...]:
+        return tuple(slam.name for slam in self.slams)
+
+
+@lru_cache(maxsize=16)
+def _usual_ladder(
+    contre: Literal["in_turn", "any_time", "none"], lifted: bool, surcontre: bool
+) -> tuple[Double, ...]:
+    if contre == "none":
+        return ()
+    ends = not (surcontre or lifted)
+    first = Double(factor=2, by="opponents", when=contre, ends=ends, lifted=lifted)
+    return (first, Double(factor=4, by="callers", ends=True)) if surcontre else (first,)
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
@@ -135,6 +200,8 @@ class PlayClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     shown: str
     tout_atout: str = ""
     barred: str = ""
+    plain: str = ""
+    lead: str = ""
 
 
 class Obligations(Part, frozen=True, kw_only=True):
@@ -142,14 +209,21 @@ class Obligations(Part, frozen=True, kw_only=True):
 
     partner_master: may a void hand whose partner holds the trick refrain from ruffing?
     partner_ruffed: which trumps may be laid on the partner's winning ruff?
-    cannot_overruff: under an opponent's ruff that can't be beaten, a trump all the same or any card?
-    lead_beats_partner: must a led trump be beaten even when the partner holds the trick?
+    cannot_overruff: under an opponent's ruff that can't be beaten, a trump all the same, any card, or a card
+        of another suit while there is one?
+    lead_beats_partner: must a led suit that is to be beaten be so even when the partner holds the trick?
+    plain: is it enough to follow a plain suit, or must it be beaten too?
+    leads: may anything be led, or, `closed`, a trump only from a hand of nothing else?
+    first_lead: who leads to the first trick.
     """
 
     partner_master: Literal["ruff", "free_before_a_ruff", "free"]
     partner_ruffed: Literal["over_or_discard", "over_if_able", "any"]
-    cannot_overruff: Literal["trump", "any"]
+    cannot_overruff: Literal["trump", "any", "discard"]
     lead_beats_partner: bool
+    plain: Literal["follow", "beat"] = "follow"
+    leads: Literal["any", "closed"] = "any"
+    first_lead: Literal["after_dealer", "taker"] = "after_dealer"
     cites: PlayClauses
 
 
@@ -190,13 +264,20 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Declarations(Part, frozen=True, kw_only=True):
-    """Carrés and runs, each list from strongest to weakest."""
+    """Carrés and runs, each list from strongest to weakest.
+
+    counted: `in_hand`, announced by who holds them; `in_tricks`, they lie in the cards of one trick and go to
+        its winner, who says so before the next lead (roem).
+    stuk: king and queen of trumps in one trick, where that is counted.
+    """
 
     played: bool
     carres: tuple[Carre, ...]
     carres_sans_atout: tuple[Carre, ...]
     runs: tuple[Run, ...]
     void_carre: Rank | None = None
+    counted: Literal["in_hand", "in_tricks"] = "in_hand"
+    stuk: int = 0
 
 
 class Belote(Part, frozen=True, kw_only=True):
@@ -215,20 +296,44 @@ class Belote(Part, frozen=True, kw_only=True):
 
 
 class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind"):
-    """Turn-up games: the takers must beat the defence, or reach a number."""
+    """Games without numbers in the calls: the takers must beat the defence, or reach a number.
+
+    tie: as many for both: the takers' total hangs for the winner of the next deal; or they have failed;
+        or made it; or they mark nothing, the defence its own, and nothing hangs.
+    hung_again: what hung before a tie goes to its defence, or hangs on with the rest.
+    capot: what every trick is worth, whatever the cards; capot_bonus: or what it adds to them.
+    failed: what the defence marks for the tricks; `all`: all the points of the deal.
+    failed_belote: whose the takers' belote is when they fail.
+    tricks_factor: by how much the points of the tricks count, by trump. mark_factor: the same for marks.
+    contred: a contre multiplies what each side marks, or gives the `whole` deal, so many times, to the side
+        with more. contred_capot: is the bonus for every trick multiplied then?
+    """
 
     test: Literal["more_than_defence", "at_least"]
+    tie: Literal["hangs", "falls", "takers", "half"] = "hangs"
+    hung_again: Literal["defence", "hangs"] = "defence"
     needed: int = 0
     needed_with_belote: int = 0
     tests_belote: bool
     tests_declarations: bool
-    capot: int
-    failed: int
-    failed_capot: int
+    capot: int = 0
+    capot_bonus: int = 0
+    failed: int | Literal["all"]
+    failed_capot: int = 0
+    failed_belote: Literal["own", "defence"] = "own"
+    tricks_factor: Mapping[Trump, int] = {}
+    mark_factor: Mapping[Trump, int] = {}
+    contred: Literal["each", "whole"] = "each"
+    contred_capot: Literal["multiplied", "plain"] = "multiplied"
     failed_declarations: Literal["defence", "nobody"]
     capot_declarations: Literal["takers", "defence"]
-    rounding: Literal["none", "to_ten", "in_tens"]
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
     cites: TakeClauses
+
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points are rounded at a trump; None where they are marked as they are."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
 
 
 class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -242,18 +347,43 @@ class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     belote: str
     declarations: str = ""
     rounding: str = ""
+    contre: str = ""
+    factor: str = ""
 
 
 class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
-    """Point auctions. A figure is `base`, plus the contract's value where it says so."""
+    """Point auctions. A figure is `base`, plus the contract's value where it says so.
+
+    tests_belote, tests_declarations: do they help the takers to their call? Tricks and last trick always do.
+    more_too: the takers must also have more than the defence, all of its belotes and declarations counted.
+    needs_a_trick: takers without a trick have failed, whatever they declared.
+    every_trick_makes: every trick makes any number that was called, whatever it comes to.
+    lowest_needs: points that make the lowest call; 0 for as many as it says.
+    failed_declarations: who marks the takers' declarations when they fail.
+    capot_declarations: who marks the defence's when the takers take every trick.
+    capot_as_call: a called capot is a call of so many points that every trick alone makes, instead of
+    paying `capot_called` or `capot_missed`; 0 where it pays those.
+    generale: what a called générale pays, made or missed.
+    """
 
     made: Literal["points", "contract", "points_and_contract"]
-    rounding: Literal["none", "to_ten"]
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
+    tests_belote: bool = True
+    tests_declarations: bool = False
+    more_too: bool = False
+    needs_a_trick: bool = False
+    every_trick_makes: bool = True
+    lowest_needs: int = 0
     failed: Figure
+    failed_declarations: Literal["defence", "own", "nobody"] = "defence"
     doubled: Figure
     capot_uncalled: Figure
     capot_called: int
     capot_missed: int
+    capot_as_call: int = 0
+    capot_declarations: Literal["takers", "defence"] = "takers"
+    generale: int = 0
     defence_capot: Figure
     marks_belote: bool
     failed_belote: Literal["own", "defence_unless_no_trick", "defence"]
@@ -264,18 +394,26 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
         """By how much a contre (1) or surcontre (2) multiplies; 1 for neither."""
         return (1, 2, self.contred.surcontre)[contre]
 
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points are rounded at a trump; None where they are marked as they are."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
+
 
 class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What contre and surcontre change.
+    """What contre and surcontre change. The winner of a contred deal marks every declaration.
 
     multiplies: all that the contract pays, or its value alone, while the figures stay as they are.
     surcontre: by how much; a contre is twice. capot: the value of a called one, where that is multiplied.
+    slams: where the value alone is multiplied, is it a slam's `value` (`capot`) or the whole `figure`?
+    pays_capot: where the value alone is multiplied, whose every trick, not called, pays its own figure.
     takes_belotes: does the winner mark every belote?
     """
 
     multiplies: Literal["everything", "contract"] = "everything"
     surcontre: int = 4
     capot: int = 250
+    slams: Literal["value", "figure"] = "value"
+    pays_capot: Literal["takers", "either", "neither"] = "takers"
     takes_belotes: bool = False
 
 
@@ -295,6 +433,7 @@ class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     capot: str
     belote: str
     last_trick: str
+    declarations: str = ""
     rounding: str = ""
     tout_atout: str = ""
 
@@ -324,10 +463,16 @@ class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
 
 
 class Target(Part, frozen=True, kw_only=True, tag="target", tag_field="kind"):
-    """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens."""
+    """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens.
+
+    capot_ends: may a deal end the match in which a side took every trick? hanging_holds: does the match go on
+    while points hang?
+    """
 
     target: int
     both: Literal["more_points", "takers"]
+    capot_ends: bool = True
+    hanging_holds: bool = False
     belote_needs_a_trick: bool = False
     points_per_mark: int = 1
     stake: int | float = 0
@@ -337,11 +482,17 @@ class LastStep(Part, frozen=True, kw_only=True, tag="last_step", tag_field="kind
     """Over when the staircase is back at one card; the fewest points lost win, shared if equal."""
 
 
+class Deals(Part, frozen=True, kw_only=True, tag="deals", tag_field="kind"):
+    """Over after so many deals that were played; the most points win, shared if equal."""
+
+    deals: int
+
+
 class Penalties(Part, frozen=True, kw_only=True):
-    """What faults cost."""
+    """What faults cost. A deal lost by a wrong card gives the others `points`, or those and all roem."""
 
     misdeal: Literal["redeal", "points", "escalating"]
-    wrong_card: Literal["none", "barred_or_lost"]
+    wrong_card: Literal["none", "barred_or_lost", "lost", "lost_with_roem", "redeal"]
     unproved: Literal["none", "to_opponents"]
     shown_card: Literal["none", "must_be_played"]
     points: int
@@ -375,7 +526,7 @@ TrumpChoice = TurnUp | Auction | Drawn | Guess
 """How the trump is found."""
 Scoring = TakeScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
 """What a deal is worth."""
-MatchEnd = Target | LastStep
+MatchEnd = Target | LastStep | Deals
 """When a match is over."""
 
 
@@ -398,6 +549,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     words: Words
     conduct: Conduct
     chosen: Mapping[str, OptionValue] = {}
+    texts: Mapping[Lang, GameTexts] = {}
 
     @cached_property
     def digest(self) -> str:
@@ -414,6 +566,14 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())
         return f"<Ruleset {self.id}: {chosen}>" if chosen else f"<Ruleset {self.id}>"
+
+    def catalogue(self, lang: Lang) -> Catalogue:
+        """Every word and sentence, those that the rules bring themselves among them."""
+        return self._catalogues[lang]
+
+    @cached_property
+    def _catalogues(self) -> Mapping[Lang, Catalogue]:
+        return {lang: catalogue_with(self.texts, self.id, lang) for lang in LANGS}
 
     @cached_property
     def table(self) -> Table:
@@ -452,13 +612,36 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @cached_property
     def belote_towards_contract(self) -> int:
         """What a belote adds to what its side makes when the contract is tested; 0 where it does not help."""
-        if self.belote is None or (isinstance(self.scoring, TakeScoring) and not self.scoring.tests_belote):
-            return 0
-        return self.belote.worth
+        untested = isinstance(self.scoring, TakeScoring | ContractScoring) and not self.scoring.tests_belote
+        return 0 if self.belote is None or untested else self.belote.worth
+
+    def call_points(self, number: int) -> int:
+        """The points that a call of this number stands for."""
+        in_tens = isinstance(self.trump_choice, Auction) and self.trump_choice.unit == "tens"
+        return number * 10 if in_tens else number
+
+    @cached_property
+    def hand_declarations(self) -> Declarations | None:
+        """The declarations of hands, if they are played."""
+        part = self.declarations
+        return part if part is not None and part.played and part.counted == "in_hand" else None
+
+    @cached_property
+    def roem(self) -> Declarations | None:
+        """What lies in the cards of a trick and goes to its winner, if it is played."""
+        part = self.declarations
+        return part if part is not None and part.played and part.counted == "in_tricks" else None
+
+    def contre_factor(self, contre: int) -> int:
+        """By how much the ladder of contres multiplies at this step; 1 without a contre."""
+        choice = self.trump_choice
+        return choice.ladder[contre - 1].factor if contre and isinstance(choice, Auction) else 1
 
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
+            case TakeScoring() if contre:
+                return f"×{self.contre_factor(contre)}"
             case ContractScoring() if contre:
                 return f"×{self.scoring.factor(contre)}"
             case TrickScoring(contre=bonus) if contre:
@@ -499,8 +682,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @property
     def last_deal(self) -> int | None:
         """The number of the last deal where it is known beforehand."""
-        match self.dealing.layout:
-            case Staircase(top=top):
+        match self.match_end, self.dealing.layout:
+            case Deals(deals=deals), _:
+                return deals
+            case _, Staircase(top=top):
                 return 2 * top[self.seating.players] - 1
             case _:
                 return None

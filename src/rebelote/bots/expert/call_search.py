@@ -23,9 +23,9 @@ from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import contest, find, side_points
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Hands
+from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
-from rebelote.table import Seat
+from rebelote.table import Seat, Side
 
 WORLDS_A_MS: Final = 4
 DRAWN_A_WORLD: Final = 12
@@ -63,7 +63,7 @@ class Played(NamedTuple):
 
     outcomes: list[tuple[int, int]]
     belotes: int
-    declared: int
+    declared: tuple[tuple[Side, int], ...]
 
 
 class Value:
@@ -81,20 +81,32 @@ class Value:
         """Is it better by more than that, and than chance explains?"""
         if len(self.gains) < FEWEST:
             return False
-        ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
+        ahead, error = other.behind(self)
+        return ahead > margin + SURE * error
+
+    def behind(self, other: Value) -> tuple[float, float]:
+        """By how much it gains less than another on average, and the standard error of that."""
+        ahead = [theirs - ours for ours, theirs in zip(self.gains, other.gains, strict=True)]
         mean = sum(ahead) / len(ahead)
+        if len(ahead) < FEWEST:
+            return mean, abs(mean)
         spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
-        return mean > margin + SURE * sqrt(spread / len(ahead))
+        return mean, sqrt(spread / len(ahead))
 
 
 def value_calls(
-    inference: Inference, compiled: CompiledRules, habit: Call, spending: Spending, seed: int
+    inference: Inference,
+    compiled: CompiledRules,
+    habit: Call,
+    spending: Spending,
+    seed: int,
+    also: tuple[Call, ...] = (),
 ) -> tuple[list[Value], Value] | None:
     """The calls worth thinking about, best first, and the one to make; None where no world was found.
 
-    The rule of thumb's call is made unless another is clearly better.
+    The rule of thumb's call is made unless another is clearly better. Calls in `also` are valued too.
     """
-    bidding = _CallSearch(inference, compiled, habit, seed)
+    bidding = _CallSearch(inference, compiled, (habit, *also), seed)
     if len(bidding.values) == 1 or not bidding.draw(spending):
         return None
     spending.step()
@@ -110,7 +122,9 @@ def value_calls(
 
 
 class _CallSearch:
-    def __init__(self, inference: Inference, compiled: CompiledRules, habit: Call, seed: int) -> None:
+    def __init__(
+        self, inference: Inference, compiled: CompiledRules, wanted: tuple[Call, ...], seed: int
+    ) -> None:
         view = inference.view
         choosing = choosing_of(view)
         self.inference = inference
@@ -127,7 +141,7 @@ class _CallSearch:
         self.turn = self.bidding.turn(choosing, self.seat, view.calls)
         self.hand = TabledHand(compiled, inference.playable(self.seat).mask, self.turned)
         self.gain: Gain = match_gain(view.situation, self.side)
-        self.values = [Value(call) for call in self._candidates(habit)]
+        self.values = [Value(call) for call in self._candidates(wanted)]
         self.after = [choosing.apply(value.call) for value in self.values]
         self.worlds: list[World] = []
         self.done = 0
@@ -135,7 +149,7 @@ class _CallSearch:
 
     # What to think about
 
-    def _candidates(self, habit: Call) -> list[Call]:
+    def _candidates(self, wanted: tuple[Call, ...]) -> list[Call]:
         legal = self.view.legal()
         calls: list[Call] = [
             call for call in legal if isinstance(call, Call) and not isinstance(call, Bid | Take)
@@ -144,7 +158,7 @@ class _CallSearch:
         hopes = self._hopes(dict.fromkeys(bid.trump for bid in bids))
         for trump in self._trumps(hopes):
             calls += self._levels([bid for bid in bids if bid.trump == trump], hopes[trump])
-        return calls if habit in calls else [*calls, habit]
+        return list(dict.fromkeys([*calls, *wanted]))
 
     def _trumps(self, hopes: Mapping[Trump, float]) -> list[Trump]:
         """The few that promise most."""
@@ -153,21 +167,24 @@ class _CallSearch:
         return [trump for trump in best if hopes[trump] > hopes[best[0]] - close]
 
     def _hopes(self, trumps: Iterable[Trump]) -> Mapping[Trump, float]:
-        if isinstance(self.rules.trump_choice, Auction):
+        if self.bidding.auction is not None:
             return {trump: hope(self.turn, self.hand, trump) for trump in trumps}
         return {trump: self.hand.worth(trump, "solo") for trump in trumps}
 
     def _levels(self, bids: list[Bid | Take], hope: float) -> list[Bid | Take]:
         """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
-        numbers = [bid for bid in bids if isinstance(bid, Take) or bid.value != "capot"]
+        numbers = [bid for bid in bids if isinstance(bid, Take) or not isinstance(bid.value, str)]
         chosen = numbers[:1]
         if self.bidding.pays:
-            within = [bid for bid in numbers if isinstance(bid, Bid) and int(bid.value) <= hope + 10]
+            within = [bid for bid in numbers if isinstance(bid, Bid) and self._points(bid) <= hope + 10]
             chosen = [*chosen, *within[1:][-LEVELS:]]
         whole = self.compiled.spec(bids[0].trump).whole(self.rules.tricks)
         if hope > CAPOT_HOPE * whole or not numbers:
             chosen += [bid for bid in bids if isinstance(bid, Bid) and bid.value == "capot"]
         return chosen
+
+    def _points(self, bid: Bid) -> int:
+        return self.rules.call_points(bid.value) if isinstance(bid.value, int) else 0
 
     # Worlds
 
@@ -232,7 +249,8 @@ class _CallSearch:
         if isinstance(layout, Hands) and layout.rest:
             pack = tuple(PACK[card] for card in world.spare)
             hands[taker] |= self.turned
-            rest = deal_rest(pack, self.table, self.view.situation.dealer, taker, layout.rest)
+            has_turned = taker if self.turned else None
+            rest = deal_rest(pack, self.table, self.view.situation.dealer, has_turned, layout.rest)
             for seat, more in rest.items():
                 hands[seat] |= Cards(more).mask
         for seat in self.table.order:
@@ -250,20 +268,17 @@ class _CallSearch:
             ahead += sum(1 if ours else -1 for pair in pairs if not pair & ~hand)
         return (ahead > 0) - (ahead < 0)
 
-    def _declared(self, trump: Trump, hands: list[int]) -> int:
-        """By how much our side's declarations pay more than the others'."""
-        part = self.rules.declarations
+    def _declared(self, trump: Trump, hands: list[int]) -> tuple[tuple[Side, int], ...]:
+        """The side whose declarations count, with what they come to."""
+        part = self.rules.hand_declarations
         if part is None or not part.played:
-            return 0
+            return ()
         found = {
             seat: find(part, trump, Cards.of_mask(hand))
             for seat, hand in zip(self.table.order, hands, strict=True)
         }
         winner = contest(part, trump, self.table, found)
-        if winner is None:
-            return 0
-        points = side_points(self.table, winner, found)
-        return points if winner == self.side else -points
+        return () if winner is None else ((winner, side_points(self.table, winner, found)),)
 
     def _mean(self, contract: Contract, played: Played) -> float:
         stakes = Stakes(
@@ -272,12 +287,13 @@ class _CallSearch:
             played.belotes,
             contract=contract,
             pending=self.view.situation.pending,
+            declarations=played.declared,
         )
         table, total = self.compiled.mark_table(stakes), 0.0
         edge = 0 if self.rules.counts_tricks else TAKERS_EDGE if contract.side == self.side else -TAKERS_EDGE
         for points, tricks in played.outcomes:
             total += self._gain(table, min(max(points + edge, 0), table.whole), tricks)
-        return total / len(played.outcomes) + played.declared
+        return total / len(played.outcomes)
 
     def _gain(self, table: MarkTable, points: int, tricks: int) -> float:
         key = (table, points, tricks)

@@ -42,8 +42,8 @@ def tally(rules: Ruleset, summary: DealSummary) -> Tally | None:
     match rules.scoring:
         case TakeScoring() as scoring:
             return take_tally(count, scoring)
-        case ContractScoring():
-            return contract_tally(count)
+        case ContractScoring() as scoring:
+            return contract_tally(count, scoring)
         case TrickScoring() as scoring:
             return trick_tally(count, scoring)
         case PointScoring():

@@ -51,7 +51,7 @@ def _reached(count: Count, scoring: TrickScoring, side: Side) -> int:
 def trick_tally(count: Count, scoring: TrickScoring) -> Tally:
     """What was reached, and what the takers needed: the tricks that they called, or every one."""
     contract = count.contract
-    if contract.value == "capot":
+    if isinstance(contract.value, str):
         tricks = {side: count.tricks(side) for side in count.sides}
         return Tally(unit="tricks", reached=tricks, needed=count.rules.tricks)
     if contract.value is None:
