@@ -50,7 +50,7 @@ def clean_name(name: str) -> str:
     Empty for one who goes by the seat.
     """
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    if not name or not is_name(tidy):
+    if not name or (tidy and not is_name(tidy)):
         return ""
     letters = [
         char for char in tidy if unicodedata.category(char) not in ("Mn", "Me") and char not in _JOINERS
