@@ -213,7 +213,8 @@ def _talk(talk: Talk) -> str:
     said = " ".join(f"{seat}:{'+'.join(kinds)}" for seat, kinds in talk.said.items())
     named = talk.contest.named if talk.contest is not None else ()
     heights = "".join(f" {h.seat}:{h.rank.value}{'*' if h.in_trumps else ''}" for h in named)
-    count = " count " + (talk.winner or "-") if talk.settled else ""
+    apart = f"/{talk.winners.carres or '-'}" if talk.part.contests == "separate" else ""
+    count = f" count {talk.winners.runs or '-'}{apart}" if talk.settled else ""
     points = [*talk.shown.items(), *((f"{side}!", points) for side, points in talk.unproved.items())]
     return f"declared {said}{heights}{count}{''.join(f' {s} {p}' for s, p in points)}" if said else ""
 

@@ -1,6 +1,6 @@
 // The settings' shape, their defaults, and how stored ones are read. No browser needed.
 import { defaultKeys, type KeyMap } from './keys';
-import type { Lang, RulesRef } from './types';
+import type { Avatar, Lang, RulesRef } from './types';
 
 export const choices = {
   lang: ['fr', 'en'],
@@ -11,6 +11,21 @@ export const choices = {
   speed: ['instant', 'quick', 'normal', 'relaxed'],
   handOrder: ['auto', 'manual'],
 } as const;
+
+export const avatars: readonly Avatar[] = [
+  'cup',
+  'rooster',
+  'fox',
+  'owl',
+  'lighthouse',
+  'bicycle',
+  'umbrella',
+  'lemon',
+  'whale',
+  'balloon',
+  'clover',
+  'sun',
+];
 
 export const soundNames = ['card', 'turn', 'trick', 'belote', 'coinche'] as const;
 export type SoundName = (typeof soundNames)[number];
@@ -24,6 +39,8 @@ export interface Settings {
   back: (typeof choices.back)[number];
   speed: Speed;
   sounds: Record<SoundName, boolean>;
+  vibration: boolean; // the phone shakes when it is one's turn
+  phrases: boolean; // what others say is shown
   confirmCard: boolean; // a first touch lifts the card, a second plays it
   handOrder: (typeof choices.handOrder)[number];
   keysOn: boolean;
@@ -32,6 +49,7 @@ export interface Settings {
   players: number | null; // of the last match, where the rules leave a choice
   bot: string;
   nickname: string;
+  avatar: Avatar | null; // null: a monogram
 }
 
 export const defaults: Settings = {
@@ -42,6 +60,8 @@ export const defaults: Settings = {
   back: 'cafe',
   speed: 'normal',
   sounds: { card: true, turn: true, trick: true, belote: true, coinche: true },
+  vibration: true,
+  phrases: true,
   confirmCard: false,
   handOrder: 'auto',
   keysOn: true,
@@ -50,6 +70,7 @@ export const defaults: Settings = {
   players: null,
   bot: 'habitue',
   nickname: '',
+  avatar: null,
 };
 
 export const NICKNAME_LENGTH = 24;
@@ -68,12 +89,13 @@ export function cleaned(stored: unknown): Settings {
     const value = from[name];
     if ((choices[name] as readonly unknown[]).includes(value)) Object.assign(settings, { [name]: value });
   }
-  for (const name of ['confirmCard', 'keysOn'] as const) {
+  for (const name of ['confirmCard', 'keysOn', 'vibration', 'phrases'] as const) {
     if (typeof from[name] === 'boolean') settings[name] = from[name];
   }
   for (const name of ['bot', 'nickname'] as const) {
     if (typeof from[name] === 'string') settings[name] = from[name].slice(0, 64);
   }
+  settings.avatar = avatars.find((avatar) => avatar === from['avatar']) ?? null;
   if (typeof from['players'] === 'number') settings.players = from['players'];
   if (isRecord(from['sounds'])) {
     for (const name of soundNames) {

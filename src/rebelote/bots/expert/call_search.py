@@ -21,7 +21,7 @@ from rebelote.bots.payoff import MarkTable, Stakes
 from rebelote.bots.view_facts import choosing_of
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
-from rebelote.phases.declaring import contest, find, side_points
+from rebelote.phases.declaring import counted_points, find, settle
 from rebelote.results import Contract
 from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
@@ -269,16 +269,16 @@ class _CallSearch:
         return (ahead > 0) - (ahead < 0)
 
     def _declared(self, trump: Trump, hands: list[int]) -> tuple[tuple[Side, int], ...]:
-        """The side whose declarations count, with what they come to."""
+        """What each side's declarations come to."""
         part = self.rules.hand_declarations
-        if part is None or not part.played:
+        if part is None or not part.played_at(trump):
             return ()
         found = {
             seat: find(part, trump, Cards.of_mask(hand))
             for seat, hand in zip(self.table.order, hands, strict=True)
         }
-        winner = contest(part, trump, self.table, found)
-        return () if winner is None else ((winner, side_points(self.table, winner, found)),)
+        first = self.table.next(self.view.situation.dealer)
+        return tuple(counted_points(self.table, settle(part, trump, self.table, found, first), found).items())
 
     def _mean(self, contract: Contract, played: Played) -> float:
         stakes = Stakes(

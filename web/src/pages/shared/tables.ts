@@ -29,6 +29,7 @@ async function open(wanted: Wanted, start: boolean): Promise<void> {
   const { table, token, seat } = await api().createTable({
     rules: wanted.rules,
     nickname: settings.nickname.trim(), // none: called by the seat, and «vous» to oneself
+    avatar: settings.avatar,
     client_commitment: commitmentOf(seed),
     settings: { bot: settings.bot, ...wanted.settings },
     ...(wanted.players ? { players: wanted.players } : {}),
