@@ -89,6 +89,29 @@ GOLDEN = (
     Golden("comptoir-points", "comptoir", 396, 1, {"count": "points"}),
     Golden("comptoir-points-auction", "comptoir", 395, 1, {"count": "points", "trump": "auction"}),
     Golden("belote-501", "belote-501", 333, 2),
+    Golden("coinche-annonces", "coinche-annonces", 1, 2),
+    Golden(
+        "coinche-annonces-generale",
+        "coinche-annonces",
+        2,
+        2,
+        {
+            "generale": True,
+            "generale_lead": "caller",
+            "contre": "any_time",
+            "decoinche": True,
+            "sans_tout_atout": True,
+            "contra": "contract",
+        },
+    ),
+    Golden("pilotta", "pilotta", 1, 2),
+    Golden(
+        "pilotta-manual",
+        "pilotta",
+        12,
+        2,
+        {"failed": "pool", "six_six": "higher", "announce": "manual"},
+    ),
 )
 """The seeds were looked for: between them these deals have words, heights, faults, bars, SA and TA."""
 

@@ -141,6 +141,11 @@ POOL = (
     game("comptoir", count="points", enforcement="table"),
     game("belote-501"),
     game("belote-501", overtrump_partner=False, announce="manual"),
+    game("coinche-annonces", target=1000),
+    game("coinche-annonces", generale=True, contre="any_time", decoinche=True, sans_tout_atout=True),
+    game("coinche-annonces", announce="manual", enforcement="table", generale=True, generale_lead="caller"),
+    game("pilotta", target=151),
+    game("pilotta", failed="own", announce="manual", enforcement="table"),
 )
 """Every ruleset with the options that change how it is played."""
 

@@ -430,8 +430,8 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     failed_declarations: Literal["defence", "own", "nobody"] = "defence"
     doubled: Figure
     capot_uncalled: Figure
-    capot_called: int
-    capot_missed: int
+    capot_called: int = 0
+    capot_missed: int = 0
     capot_as_call: int = 0
     capot_declarations: Literal["takers", "defence"] = "takers"
     generale: int = 0

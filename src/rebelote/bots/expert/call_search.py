@@ -81,17 +81,10 @@ class Value:
         """Is it better by more than that, and than chance explains?"""
         if len(self.gains) < FEWEST:
             return False
-        ahead, error = other.behind(self)
-        return ahead > margin + SURE * error
-
-    def behind(self, other: Value) -> tuple[float, float]:
-        """By how much it gains less than another on average, and the standard error of that."""
-        ahead = [theirs - ours for ours, theirs in zip(self.gains, other.gains, strict=True)]
+        ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
         mean = sum(ahead) / len(ahead)
-        if len(ahead) < FEWEST:
-            return mean, abs(mean)
         spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
-        return mean, sqrt(spread / len(ahead))
+        return mean > margin + SURE * sqrt(spread / len(ahead))
 
 
 def value_calls(
