@@ -352,6 +352,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     held_points: int
     goal: str  # "Partie en 1000 points"
+    target: int | None  # its points, where it is played to points
     turned: NamedCard | None
     trump: TrumpText | None
     contract: ContractView | None

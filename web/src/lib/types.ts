@@ -331,6 +331,7 @@ export interface SharedView {
   totals: Record<Side, number>;
   held_points: number;
   goal: string; // "Partie en 1000 points"
+  target: number | null; // its points, where it is played to points
   turned: NamedCard | null;
   trump: Trump | null;
   contract: ContractView | null;
