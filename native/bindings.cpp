@@ -39,7 +39,8 @@ Choice choice(const std::string& name, const std::string& given,
 
 Spec make_spec(int seats, bool partners, const std::string& trumps, int trump,
                const std::string& partner_master, const std::string& partner_ruffed,
-               const std::string& cannot_overruff, bool lead_beats_partner,
+               const std::string& cannot_overruff, bool lead_beats_partner, const std::string& plain,
+               const std::string& leads,
                const std::array<std::array<int, kRanks>, kSuits>& order,
                const std::array<int, kCards>& points, int trick, int last, int sweep) {
     const Obligations duty{
@@ -53,8 +54,13 @@ Spec make_spec(int seats, bool partners, const std::string& trumps, int trump,
                               {{"over_or_discard", PartnerRuffed::over_or_discard},
                                {"over_if_able", PartnerRuffed::over_if_able},
                                {"any", PartnerRuffed::any}}),
-        choice<bool>("cannot_overruff", cannot_overruff, {{"trump", true}, {"any", false}}),
+        choice<CannotOverruff>("cannot_overruff", cannot_overruff,
+                               {{"trump", CannotOverruff::trump},
+                                {"any", CannotOverruff::any},
+                                {"discard", CannotOverruff::discard}}),
         lead_beats_partner,
+        choice<bool>("plain", plain, {{"follow", false}, {"beat", true}}),
+        choice<bool>("leads", leads, {{"any", false}, {"closed", true}}),
     };
     return std::make_shared<PlaySpec>(seats, partners, duty, trump, order, points, trick, last, sweep);
 }
@@ -252,7 +258,8 @@ NB_MODULE(_native, module) {
 
     nb::class_<PlaySpec>(module, "PlaySpec", "The play of the cards by one ruleset at one trump.")
         .def(nb::new_(&make_spec), nb::kw_only(), "seats"_a, "partners"_a, "trumps"_a, "trump"_a,
-             "partner_master"_a, "partner_ruffed"_a, "cannot_overruff"_a, "lead_beats_partner"_a, "order"_a,
+             "partner_master"_a, "partner_ruffed"_a, "cannot_overruff"_a, "lead_beats_partner"_a, "plain"_a,
+             "leads"_a, "order"_a,
              "points"_a, "trick"_a, "last"_a, "sweep"_a)
         .def_prop_ro("seats", &PlaySpec::seats);
 

@@ -9,14 +9,14 @@ namespace rebelote::REBELOTE_BUILD {
 
 namespace {
 
-// Every profile of duties that two pairs can have, once each.
+// The profiles of duties that have code of their own, once each.
 template <class Use>
 constexpr void each_profile(Use use) {
     for (bool lead : {true, false}) use({.trumps = Trumps::all, .lead_beats_partner = lead});
     use({.trumps = Trumps::none});
     for (auto master : {PartnerMaster::ruff, PartnerMaster::free_before_a_ruff, PartnerMaster::free})
         for (auto ruffed : {PartnerRuffed::over_or_discard, PartnerRuffed::over_if_able, PartnerRuffed::any})
-            for (bool under : {true, false})
+            for (auto under : {CannotOverruff::trump, CannotOverruff::any})
                 for (bool lead : {true, false}) {
                     const Obligations duty{Trumps::suit, master, ruffed, under, lead};
                     if (duty.normal(true) == duty) use(duty);
@@ -40,15 +40,16 @@ template <class Result, class Use>
 Result with_game(const PlaySpec& spec, Use use) {
     if (!spec.partners()) return use.template operator()<Alone>();
     Result result{};
+    bool found = false;
     const auto try_profile = [&]<std::size_t N>() {
         if (!(kProfiles[N] == spec.obligations())) return false;
         result = use.template operator()<Pairs<kProfiles[N]>>();
         return true;
     };
     [&]<std::size_t... N>(std::index_sequence<N...>) {
-        (try_profile.template operator()<N>() || ...);
+        found = (try_profile.template operator()<N>() || ...);
     }(std::make_index_sequence<kProfiles.size()>());
-    return result;
+    return found ? result : use.template operator()<OtherPairs>();
 }
 
 void prepare(const PlaySpec& spec, Memory& memory) {

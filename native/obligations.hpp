@@ -42,6 +42,24 @@ constexpr Mask on_partners_ruff(const Obligations& duty, Mask hand, Mask over) {
     return hand;
 }
 
+// What may be laid on an opponent's ruff that can't be beaten.
+constexpr Mask under_a_ruff(const Obligations& duty, Mask hand, Mask trumps) {
+    const Mask side_cards = hand & ~kTrumpSuit;
+    switch (duty.cannot_overruff) {
+        case CannotOverruff::trump: return trumps;
+        case CannotOverruff::discard: return side_cards ? side_cards : hand;
+        case CannotOverruff::any: break;
+    }
+    return hand;
+}
+
+// The cards of `hand` that may be led.
+constexpr Mask legal_leads(const Obligations& duty, Mask hand) {
+    if (!duty.closed_leads || duty.trumps != Trumps::suit) return hand;
+    const Mask side_cards = hand & ~kTrumpSuit;
+    return side_cards ? side_cards : hand;
+}
+
 // What a hand without the led suit may play where one suit is trump.
 constexpr Mask legal_void(const Obligations& duty, Mask hand, const Trick& trick, bool partner_holds) {
     const Mask trumps = hand & kTrumpSuit;
@@ -49,17 +67,16 @@ constexpr Mask legal_void(const Obligations& duty, Mask hand, const Trick& trick
     const Mask over = trumps & trick.beaters;
     if (partner_holds && need_not_ruff(duty, trick.ruffed()))
         return trick.ruffed() ? on_partners_ruff(duty, hand, over) : hand;
-    if (over) return over;
-    return duty.trump_under_a_ruff ? trumps : hand;
+    return over ? over : under_a_ruff(duty, hand, trumps);
 }
 
 // The cards of `hand` that may be added to the trick. With `duty` known at compile time nothing is tested.
 constexpr Mask legal_cards(const Obligations& duty, Mask hand, const Trick& trick, bool partner_holds) {
     const Mask following = hand & trick.led;
     if (!following) return duty.trumps == Trumps::suit ? legal_void(duty, hand, trick, partner_holds) : hand;
-    const bool trumps_led =
-        duty.trumps == Trumps::all || (duty.trumps == Trumps::suit && trick.led == kTrumpSuit);
-    if (!trumps_led || (partner_holds && !duty.lead_beats_partner)) return following;
+    const bool to_be_beaten = duty.plain_beats || duty.trumps == Trumps::all ||
+                              (duty.trumps == Trumps::suit && trick.led == kTrumpSuit);
+    if (!to_be_beaten || (partner_holds && !duty.lead_beats_partner)) return following;
     const Mask over = following & trick.beaters;
     return over ? over : following;
 }

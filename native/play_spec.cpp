@@ -33,8 +33,10 @@ std::uint64_t rules_fingerprint(int seats, bool partners, const Obligations& dut
         .add(static_cast<int>(duty.trumps))
         .add(static_cast<int>(duty.partner_master))
         .add(static_cast<int>(duty.partner_ruffed))
-        .add(duty.trump_under_a_ruff)
+        .add(static_cast<int>(duty.cannot_overruff))
         .add(duty.lead_beats_partner)
+        .add(duty.plain_beats)
+        .add(duty.closed_leads)
         .value();
 }
 

@@ -8,20 +8,26 @@ namespace rebelote {
 enum class Trumps : std::uint8_t { suit, none, all };
 enum class PartnerMaster : std::uint8_t { ruff, free_before_a_ruff, free };
 enum class PartnerRuffed : std::uint8_t { over_or_discard, over_if_able, any };
+enum class CannotOverruff : std::uint8_t { trump, any, discard };
 
 // What a hand must play. A structural type: the search takes one as a template argument.
 struct Obligations {
     Trumps trumps = Trumps::suit;
     PartnerMaster partner_master = PartnerMaster::free;
     PartnerRuffed partner_ruffed = PartnerRuffed::over_or_discard;
-    bool trump_under_a_ruff = false;  // unable to overruff, a trump all the same (pisser)
-    bool lead_beats_partner = true;   // a led trump is to be beaten even if the partner's holds
+    CannotOverruff cannot_overruff = CannotOverruff::any;
+    bool lead_beats_partner = true;  // a led suit that is to be beaten: even if the partner's card holds
+    bool plain_beats = false;        // plain suits are to be beaten too
+    bool closed_leads = false;       // a trump is led only from a hand of nothing else
 
     constexpr bool operator==(const Obligations&) const = default;
 
     // The same duties with the flags that can't matter at their defaults.
     constexpr Obligations normal(bool partners) const {
-        if (trumps == Trumps::none) return {.trumps = trumps};
+        if (trumps == Trumps::none)
+            return {.trumps = trumps,
+                    .lead_beats_partner = !plain_beats || !partners || lead_beats_partner,
+                    .plain_beats = plain_beats};
         Obligations same = *this;
         if (!partners) same.partner_master = PartnerMaster::ruff, same.lead_beats_partner = true;
         if (same.partner_master != PartnerMaster::free) same.partner_ruffed = {};

@@ -35,7 +35,7 @@ class Course {
     }
 
     Mask legal(const PlaySpec& spec, Mask hand) const {
-        if (!place_) return hand;
+        if (!place_) return legal_leads(spec.obligations(), hand);
         return legal_cards(spec.obligations(), hand, trick_, spec.same_side(trick_.holder, turn_));
     }
 

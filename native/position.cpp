@@ -56,7 +56,7 @@ int Position::worth_left(const PlaySpec& spec) const {
 
 Mask Position::legal(const PlaySpec& spec) const {
     const Mask hand = hands_[turn_];
-    if (!laid_) return hand;
+    if (!laid_) return legal_leads(spec.obligations(), hand);
     return legal_cards(spec.obligations(), hand, trick_, spec.same_side(trick_.holder, turn_));
 }
 

@@ -181,11 +181,9 @@ class WideMemo {
     std::uint32_t deal_;
 };
 
-// Two sides of two, all duties known to the compiler. Seats 0 and 2 are the side asked about.
-template <Obligations Duty>
-struct Pairs {
+// Two sides of two. Seats 0 and 2 are the side asked about.
+struct TwoPairs {
     using Memo = ShapeMemo;
-    static constexpr Obligations duty = Duty;
     static constexpr int seats = 4;
     static constexpr int room = 4;
     static constexpr bool piles = false;
@@ -208,7 +206,6 @@ struct Pairs {
         return {};
     }
 
-    explicit Pairs(const PlaySpec&) {}
     static constexpr Seat next(Seat seat) { return (seat + 1) & 3; }
     static constexpr bool ours(Seat seat) { return !(seat & 1); }
     template <class Hands>
@@ -218,6 +215,19 @@ struct Pairs {
     static constexpr bool partners(Seat a, Seat b) { return !((a ^ b) & 1); }
     // Is the one who plays that many steps after `seat` on the same side?
     static constexpr bool with(Seat, int steps) { return steps % 2 == 0; }
+};
+
+// Two pairs with all duties known to the compiler.
+template <Obligations Duty>
+struct Pairs : TwoPairs {
+    static constexpr Obligations duty = Duty;
+    explicit Pairs(const PlaySpec&) {}
+};
+
+// Two pairs with duties that few games have: not worth code of their own.
+struct OtherPairs : TwoPairs {
+    Obligations duty;
+    explicit OtherPairs(const PlaySpec& spec) : duty(spec.obligations()) {}
 };
 
 // Any number of players, each alone, with or without piles. Seat 0 plays against all the others.
@@ -448,7 +458,9 @@ int Search<Game>::lead(Seat seat, int tricks, int left, int need) {
     if (need <= 0) return 0;
     if (need > left) return left;
     if (tricks == 1) return last_trick(seat, left);
-    if (tricks == 2) return follow_at_the_end(seat, typename Game::Led{}, hands_[seat], {}, left, need);
+    if (tricks == 2)
+        return follow_at_the_end(seat, typename Game::Led{}, legal_leads(game_.duty, hands_[seat]), {}, left,
+                                 need);
     ++nodes_;
     if (!covered_) {
         const Sure sure = sure_points(seat, left);
@@ -594,7 +606,7 @@ void Search<Game>::order_leads(Seat seat, Moves& moves) const {
     const Mask beaten = below_in_suit(foes), over_foes = mates & ~beaten;
     const Mask skip = alike(single, apart, own & ~beaten & ~foe_ruffs, 0);
     const Mask mate_master = suits_in(over_foes);
-    each(own & ~skip, [&](Card card) {
+    each(legal_leads(game_.duty, own) & ~skip, [&](Card card) {
         const Mask b = bit(card);
         const int facts =
             (b & trumps() ? LeadFact::trump : 0) | (b & beaten ? 0 : LeadFact::master) |

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import subprocess
 import sys
 import zlib
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from rebelote.actions import Play
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.playing import Playing
+from rebelote.ruleset import Obligations
+from rebelote.ruleset.loading import load
 from rebelote.solver import PlaySpec, Position
 from tests.support.random_positions import VARIANTS, after, begun
 
 NODES = 10_000
+replace = msgspec.structs.replace
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -26,6 +32,22 @@ def test_walks_agree(name: str) -> None:
     while nodes < NODES:
         trump = rng.choice(list(Trump))
         nodes += walk(begun(rules, trump, rng), rng)
+
+
+@pytest.mark.parametrize("players", ["pairs", "alone"])
+def test_walks_agree_by_any_obligations(players: str) -> None:
+    """Every combination of the keys of `play`, whether or not a game has it."""
+    rules, rng = load("ffb-contree" if players == "pairs" else "comptoir"), random.Random(players)
+    fields = {field.name: get_args(field.type) for field in msgspec.structs.fields(Obligations)}
+    choices = {name: known or (True, False) for name, known in fields.items() if name not in NOT_DUTIES}
+    assert {"cannot_overruff", "plain", "leads"} <= set(choices)
+    combinations = list(itertools.product(*choices.values()))
+    for chosen in rng.sample(combinations, 150):
+        play = replace(rules.play, **dict(zip(choices, chosen, strict=True)))
+        walk(begun(replace(rules, play=play), rng.choice(list(Trump)), rng), rng)
+
+
+NOT_DUTIES = ("clauses", "cites", "first_lead")
 
 
 def walk(playing: Playing, rng: random.Random) -> int:

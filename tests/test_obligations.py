@@ -16,6 +16,8 @@ from rebelote.actions import Play
 from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit, Trump
 from rebelote.phases.obligations import legal_cards, refusals
+from rebelote.phases.playing import first_leader
+from rebelote.results import Contract
 from rebelote.ruleset import Ruleset
 from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Seat
@@ -624,3 +626,48 @@ def test_c_tout_atout_values() -> None:
     order = order_at(load("ffb-contree").card_values, Trump.TOUT_ATOUT)
     assert order.pack_total == 248
     assert order.pack_total + load("ffb-contree").card_values.last_trick == 258
+
+
+# Keys of `play` that house rules and the wider family use
+
+
+def house(changes: dict[str, Any], table: str, hand: str, trump: str = "H") -> dict[str, str]:
+    """The refused cards, with their clause, at a table of contrée with these changes to `play`."""
+    rules = load({"id": "house", "extends": "ffb-contree", "play": changes})
+    order = order_at(rules.card_values, Trump(trump))
+    trick = on_the_table(rules, table)
+    found = refusals(rules.play, order, rules.table, S, Cards.parse(hand), trick)
+    return {card.text: name for card, name in found.items()}
+
+
+DISCARD = {"cannot_overruff": "discard"}
+BEAT = {"plain": "beat", "cites": {"plain": "climb"}}
+CLOSED = {"leads": "closed", "cites": {"lead": "closed"}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "table", "hand", "refused"),
+    [
+        (DISCARD, OPPONENT_RUFFED, "AH 7H KD 9C", {"AH": "C-6.5", "7H": "C-6.5"}),
+        (DISCARD, OPPONENT_RUFFED, "AH 7H", {}),
+        (DISCARD, OPPONENT_RUFFED, "JH 7H KD", {"KD": "C-6.2", "7H": "C-6.4"}),
+        (BEAT, "TS", "AS 7S JH", {"JH": "C-6.1", "7S": "climb"}),
+        (BEAT, "AS", "TS 7S", {}),
+        (BEAT, "7S TS 9S", "AS 8S", {"8S": "climb"}),
+        (BEAT | {"lead_beats_partner": False}, "7S TS 9S", "AS 8S", {}),
+        (BEAT, "TS KS 7H", "AS 8S", {}),
+        (BEAT, "9H", "JH 7H", {"7H": "C-6.3"}),
+        (CLOSED, "", "JH AH 7C", {"JH": "closed", "AH": "closed"}),
+        (CLOSED, "", "JH AH", {}),
+        (CLOSED, "TS", "JH 7C", {"7C": "C-6.2"}),
+    ],
+)
+def test_keys_of_play(changes: dict[str, Any], table: str, hand: str, refused: dict[str, str]) -> None:
+    assert house(changes, table, hand) == refused
+
+
+def test_the_taker_may_lead() -> None:
+    rules = load({"id": "house", "extends": "ffb-contree", "play": {"first_lead": "taker"}})
+    contract = Contract(seat=W, side=rules.table.side(W), trump=Trump.HEARTS)
+    assert first_leader(rules, N, contract) == W
+    assert first_leader(load("ffb-contree"), N, contract) == rules.table.next(N)

@@ -96,6 +96,34 @@ def test_every_profile_of_obligations(n: int) -> None:
             check(solver, ending(rules, Trump.HEARTS, cards, rng, laid), rng)
 
 
+OTHERS: list[dict[str, object]] = [
+    {"cannot_overruff": "discard"},
+    {"cannot_overruff": "discard", "partner_master": "free", "partner_ruffed": "any"},
+    {"plain": "beat", "partner_master": "ruff", "cannot_overruff": "trump"},
+    {"plain": "beat", "lead_beats_partner": False, "cannot_overruff": "discard"},
+    {"leads": "closed"},
+    {"leads": "closed", "plain": "beat", "partner_master": "ruff"},
+]
+
+
+@pytest.mark.parametrize("changes", OTHERS, ids=str)
+def test_rarer_obligations(changes: dict[str, object]) -> None:
+    play = replace(PLAY, **changes)
+    rules, rng, solver = replace(load("ffb-contree"), play=play), random.Random(str(changes)), Solver(0.5)
+    for trump in Trump:
+        for cards, number, laid in ((4, 30, 0), (5, 8, 2)):
+            for _ in range(number):
+                check(solver, ending(rules, trump, cards, rng, laid), rng)
+
+
+@pytest.mark.parametrize("changes", [{"plain": "beat"}, {"leads": "closed"}], ids=str)
+def test_rarer_obligations_of_players_alone(changes: dict[str, object]) -> None:
+    alone = load("escalier", {"players": 3})
+    rules, rng, solver = replace(alone, play=replace(alone.play, **changes)), random.Random(5), Solver(0.5)
+    for _ in range(30):
+        check(solver, ending(rules, Trump.HEARTS, 4, rng), rng)
+
+
 @pytest.mark.parametrize("trump", [Trump.SANS_ATOUT, Trump.TOUT_ATOUT])
 @pytest.mark.parametrize("lead_beats_partner", [True, False])
 def test_without_a_trump_suit(trump: Trump, lead_beats_partner: bool) -> None:

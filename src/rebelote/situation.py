@@ -62,7 +62,7 @@ from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held
-from rebelote.phases.playing import Barred, Playing
+from rebelote.phases.playing import Barred, Playing, first_leader
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
 from rebelote.results import Contract
@@ -374,7 +374,7 @@ class Situation(msgspec.Struct, frozen=True):
         rules, contract, held = self.rules, self.contract, self.dealt
         assert contract is not None
         assert held is not None
-        leader = rules.table.next(self.dealer)
+        leader = first_leader(rules, self.dealer, contract)
         length = len(PACK) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
         playing = Playing.start(rules, contract, held, leader, length, blind=self.blind)
         return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held))

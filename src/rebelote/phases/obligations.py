@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rebelote.card_order import Order, Trick
-from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
+from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit
 from rebelote.ruleset import Obligations
 from rebelote.table import Seat, Table
 
@@ -53,6 +53,8 @@ def _narrowing(
         hand = others
         yield cites.barred, hand
     if not trick:
+        if play.leads == "closed" and (others := hand & ~order.ruffs.mask):
+            yield cites.lead or cites.follow, others
         return
     holder, best = order.winner(trick)
     partner_holds = table.side(holder) == table.side(seat)
@@ -60,10 +62,9 @@ def _narrowing(
     beating = order.beaten_by[best.index].mask
     if following := hand & SUIT_CARDS[led].mask:
         yield cites.follow, following
-        trumps_led = order.is_tout_atout or led is order.suit
-        if trumps_led and following & beating and (play.lead_beats_partner or not partner_holds):
-            clause = cites.tout_atout if order.is_tout_atout else cites.overtrump
-            yield clause or cites.overtrump, following & beating
+        clause = _to_be_beaten(play, order, led)
+        if clause and following & beating and (play.lead_beats_partner or not partner_holds):
+            yield clause, following & beating
         return
     trumps = hand & order.ruffs.mask
     if not trumps:
@@ -75,11 +76,31 @@ def _narrowing(
         return
     over = trumps & beating
     if ruffed and not over:
-        if play.cannot_overruff == "trump":
-            yield cites.undertrump, trumps
+        yield cites.undertrump, _under_a_ruff(play, hand, trumps)
         return
     yield cites.trump, trumps
     yield cites.overruff, over
+
+
+def _to_be_beaten(play: Obligations, order: Order, led: Suit) -> str:
+    """The clause by which a card of the led suit must be beaten, if one may."""
+    cites = play.cites
+    if order.is_tout_atout:
+        return cites.tout_atout or cites.overtrump
+    if led is order.suit:
+        return cites.overtrump
+    return cites.plain or cites.overtrump if play.plain == "beat" else ""
+
+
+def _under_a_ruff(play: Obligations, hand: int, trumps: int) -> int:
+    """What may be laid on an opponent's ruff that can't be beaten."""
+    match play.cannot_overruff:
+        case "trump":
+            return trumps
+        case "any":
+            return hand
+        case "discard":
+            return hand & ~trumps or hand
 
 
 def _need_not_ruff(play: Obligations, ruffed: bool) -> bool:

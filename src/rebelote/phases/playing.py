@@ -43,6 +43,13 @@ class Barred(msgspec.Struct, frozen=True):
     trick: int
 
 
+def first_leader(rules: Ruleset, dealer: Seat, contract: Contract) -> Seat:
+    """Who leads to the first trick."""
+    if rules.play.first_lead == "taker" and contract.seat is not None:
+        return contract.seat
+    return rules.table.next(dealer)
+
+
 class Playing(msgspec.Struct, frozen=True):
     """`turn` is None while a full trick waits to be gathered."""
 

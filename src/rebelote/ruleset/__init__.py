@@ -43,6 +43,7 @@ from rebelote.ruleset.parts import (
     TurnUp,
     Words,
 )
+from rebelote.ruleset.rounding import Rounding
 
 __all__ = [
     "SUITS_ONLY",
@@ -73,6 +74,7 @@ __all__ = [
     "Piles",
     "PlayClauses",
     "PointScoring",
+    "Rounding",
     "Ruleset",
     "Run",
     "Scale",

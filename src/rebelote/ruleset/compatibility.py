@@ -21,6 +21,7 @@ from rebelote.ruleset import (
     Part,
     Piles,
     PointScoring,
+    Rounding,
     Ruleset,
     Staircase,
     TakeScoring,
@@ -50,6 +51,7 @@ def check_combination(rules: Ruleset) -> None:
     _check_values(rules)
     _check_figures(rules)
     _check_declarations(rules)
+    _check_rounding(rules)
 
 
 def _refuse_unless(holds: bool, path: str, expected: Said) -> None:
@@ -261,3 +263,20 @@ def _check_declarations(rules: Ruleset) -> None:
     worth = [carre.points for carre in carres] + [run.points for run in part.runs]
     in_range = all(0 <= points <= LARGEST_FIGURE for points in worth)
     _refuse_unless(in_range, "declarations", said("points", most=LARGEST_FIGURE))
+
+
+def _check_rounding(rules: Ruleset) -> None:
+    scoring = rules.scoring
+    if not isinstance(scoring, TakeScoring | ContractScoring):
+        return
+    named = {f"scoring.rounding_at.{trump.value}": rule for trump, rule in scoring.rounding_at.items()}
+    for path, rule in {"scoring.rounding": scoring.rounding, **named}.items():
+        if isinstance(rule, Rounding):
+            _refuse_unless(_can_round(rule), path, said("rounding", most=LARGEST_FIGURE))
+
+
+def _can_round(rule: Rounding) -> bool:
+    """Points end as whole marks, and there is a rest that goes up."""
+    in_range = 1 <= rule.per_mark <= rule.to <= LARGEST_FIGURE
+    rests = 1 <= rule.up_from <= rule.to and 0 <= rule.keeps < rule.to
+    return in_range and rests and rule.to % rule.per_mark == rule.keeps % rule.per_mark == 0

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from rebelote.cards import Rank, Trump
+from rebelote.ruleset.rounding import Rounding, RoundingKey, rounding_rule
 from rebelote.table import COMPASS, FACING, Seat, Table
 
 OptionValue = bool | int | float | str
@@ -135,6 +136,8 @@ class PlayClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     shown: str
     tout_atout: str = ""
     barred: str = ""
+    plain: str = ""
+    lead: str = ""
 
 
 class Obligations(Part, frozen=True, kw_only=True):
@@ -142,14 +145,21 @@ class Obligations(Part, frozen=True, kw_only=True):
 
     partner_master: may a void hand whose partner holds the trick refrain from ruffing?
     partner_ruffed: which trumps may be laid on the partner's winning ruff?
-    cannot_overruff: under an opponent's ruff that can't be beaten, a trump all the same or any card?
-    lead_beats_partner: must a led trump be beaten even when the partner holds the trick?
+    cannot_overruff: under an opponent's ruff that can't be beaten, a trump all the same, any card, or a card
+        of another suit while there is one?
+    lead_beats_partner: must a led suit that is to be beaten be so even when the partner holds the trick?
+    plain: is it enough to follow a plain suit, or must it be beaten too?
+    leads: may anything be led, or, `closed`, a trump only from a hand of nothing else?
+    first_lead: who leads to the first trick.
     """
 
     partner_master: Literal["ruff", "free_before_a_ruff", "free"]
     partner_ruffed: Literal["over_or_discard", "over_if_able", "any"]
-    cannot_overruff: Literal["trump", "any"]
+    cannot_overruff: Literal["trump", "any", "discard"]
     lead_beats_partner: bool
+    plain: Literal["follow", "beat"] = "follow"
+    leads: Literal["any", "closed"] = "any"
+    first_lead: Literal["after_dealer", "taker"] = "after_dealer"
     cites: PlayClauses
 
 
@@ -227,8 +237,13 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
     failed_capot: int
     failed_declarations: Literal["defence", "nobody"]
     capot_declarations: Literal["takers", "defence"]
-    rounding: Literal["none", "to_ten", "in_tens"]
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
     cites: TakeClauses
+
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points are rounded at a trump; None where they are marked as they are."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
 
 
 class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -248,7 +263,8 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     """Point auctions. A figure is `base`, plus the contract's value where it says so."""
 
     made: Literal["points", "contract", "points_and_contract"]
-    rounding: Literal["none", "to_ten"]
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
     failed: Figure
     doubled: Figure
     capot_uncalled: Figure
@@ -263,6 +279,10 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     def factor(self, contre: int) -> int:
         """By how much a contre (1) or surcontre (2) multiplies; 1 for neither."""
         return (1, 2, self.contred.surcontre)[contre]
+
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points are rounded at a trump; None where they are marked as they are."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
 
 
 class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -194,4 +194,6 @@ def _dict_faults(info: inspect.DictType, value: object, path: str) -> Iterator[F
         where = _below(path, key)
         if isinstance(info.key_type, inspect.IntType) and not str(key).lstrip("-").isdecimal():
             yield where, said("expected_key", what=words(info.key_type), found=show(key))
+        if isinstance(info.key_type, inspect.EnumType) and key not in _choices(info.key_type):
+            yield where, said("expected_key", what=words(info.key_type), found=show(key))
         yield from _faults(info.value_type, each, where)

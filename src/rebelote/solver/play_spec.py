@@ -67,6 +67,8 @@ class PlaySpec:
             partner_ruffed=play.partner_ruffed,
             cannot_overruff=play.cannot_overruff,
             lead_beats_partner=play.lead_beats_partner,
+            plain=play.plain,
+            leads=play.leads,
             order=[self._strongest_first(PACK[n : n + len(RANKS)]) for n in range(0, len(PACK), len(RANKS))],
             points=self.order.points if by_points else [0] * len(PACK),
             trick=0 if by_points else 1,

@@ -6,10 +6,9 @@ from rebelote.phases.scoring.count import (
     Count,
     Lines,
     if_any,
-    pile_lines,
-    round_to_ten,
     sheet,
 )
+from rebelote.phases.scoring.rounding import marked, rounded_pile
 from rebelote.results import DealScore, Result, ScoreLine
 from rebelote.ruleset import (
     ContractScoring,
@@ -24,8 +23,8 @@ def score_contract(count: Count, scoring: ContractScoring) -> DealScore:
     paid = _made_contract(count, scoring) if result == "made" else _failed_contract(count, scoring)
     headline = ScoreLine(scoring.cites.test, count.takers, 0, result)
     lines = [headline, *paid, *_contract_belotes(count, scoring, result)]
-    if scoring.rounding == "to_ten":
-        lines += round_to_ten(count, lines, scoring.cites.rounding)
+    rule = scoring.rounding_rule(count.contract.trump)
+    lines = marked(rule, lines, scoring.cites.rounding, count.sides, count.takers)
     return sheet(count.rules, result, lines)
 
 
@@ -64,11 +63,19 @@ def _made_points(count: Count, scoring: ContractScoring, value: int) -> Lines:
 
 
 def _contract_piles(count: Count, scoring: ContractScoring) -> Lines:
-    cites = scoring.cites
+    cites, rule = scoring.cites, scoring.rounding_rule(count.contract.trump)
     return [
         line
         for side in (count.takers, count.defence)
-        for line in pile_lines(count, side, cites.mark, cites.last_trick, cites.tout_atout)
+        for line in rounded_pile(
+            rule,
+            count,
+            side,
+            mark=cites.mark,
+            last_trick=cites.last_trick,
+            rounding=cites.rounding,
+            scaled=cites.tout_atout,
+        )
     ]
 
 

@@ -17,7 +17,6 @@ from rebelote.ruleset import (
 )
 from rebelote.table import Side
 
-TEN = 10
 Lines = list[ScoreLine]
 
 
@@ -107,16 +106,6 @@ def half_up(number: Fraction | int) -> int:
     return number if isinstance(number, int) else floor(number + Fraction(1, 2))
 
 
-def tens(points: int) -> int:
-    """How many tens, to the nearest, fives up."""
-    return (points + TEN // 2) // TEN
-
-
-def nearest_ten(points: int) -> int:
-    """To the nearest ten, fives up."""
-    return TEN * tens(points)
-
-
 # Lines
 
 
@@ -144,16 +133,6 @@ def pile_lines(count: Count, side: Side, mark: str, last_trick: str, scaled: str
         ScoreLine(mark, side, cards, "cards_raw" if difference else "cards"),
         *if_any(last_trick, side, last, "last_trick"),
         *if_any(scaled, side, difference, "scaled"),
-    ]
-
-
-def round_to_ten(count: Count, lines: Lines, clause: str) -> Lines:
-    """The lines, and what rounding adds or takes."""
-    totals = {side: sum_of(lines, side) for side in count.sides}
-    return [
-        line
-        for side, total in totals.items()
-        for line in if_any(clause, side, nearest_ten(total) - total, "rounding")
     ]
 
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import msgspec
-
 from rebelote.phases.scoring.count import (
-    TEN,
     Count,
     Lines,
     if_any,
-    pile_lines,
-    round_to_ten,
     sheet,
-    tens,
 )
+from rebelote.phases.scoring.rounding import marked, rounded_pile
 from rebelote.results import DealScore, Result, ScoreLine
 from rebelote.ruleset import (
     TakeScoring,
@@ -31,7 +26,9 @@ def score_take(count: Count, scoring: TakeScoring, pending: int) -> DealScore:
     holds = _take_total(count, scoring, count.takers) if result == "tie" else 0
     if result == "tie":
         lines.append(ScoreLine(scoring.cites.tie, None, holds, "litige_held"))
-    return sheet(count.rules, result, _take_rounded(count, scoring, lines), holds)
+    rule = scoring.rounding_rule(count.contract.trump)
+    lines = marked(rule, lines, scoring.cites.rounding, count.sides, count.takers)
+    return sheet(count.rules, result, lines, holds)
 
 
 def _take_result(count: Count, scoring: TakeScoring) -> Result:
@@ -81,16 +78,8 @@ def _take_pile(count: Count, scoring: TakeScoring, side: Side, clause: str) -> L
     cites = scoring.cites
     if count.has_all_tricks(side):
         return [ScoreLine(cites.capot, side, scoring.capot, "capot")]
-    if scoring.rounding == "in_tens":
-        return [ScoreLine(cites.rounding, side, TEN * _pile_in_tens(count, side), "tens")]
-    return pile_lines(count, side, clause, cites.last_trick)
-
-
-def _pile_in_tens(count: Count, side: Side) -> int:
-    """The lighter pile is rounded, the other gets the complement (B-6.2)."""
-    lighter = min(count.pile(each) for each in count.sides)
-    fewer = tens(lighter)
-    return fewer if count.pile(side) == lighter else count.whole // TEN - fewer
+    rule = scoring.rounding_rule(count.contract.trump)
+    return rounded_pile(rule, count, side, mark=clause, last_trick=cites.last_trick, rounding=cites.rounding)
 
 
 def _own_bonuses(count: Count, scoring: TakeScoring, side: Side) -> Lines:
@@ -137,17 +126,3 @@ def _held_lines(count: Count, scoring: TakeScoring, result: Result, held: int) -
     """Held points go to the winner of this deal; a tie again gives them to its defence (A-10.1c)."""
     winner = count.takers if result == "made" else count.defence
     return if_any(scoring.cites.tie, winner, held, "litige_won")
-
-
-def _take_rounded(count: Count, scoring: TakeScoring, lines: Lines) -> Lines:
-    match scoring.rounding:
-        case "none":
-            return lines
-        case "to_ten":
-            return [*lines, *round_to_ten(count, lines, scoring.cites.rounding)]
-        case "in_tens":
-            return [_in_tens(line) if line.side else line for line in lines]
-
-
-def _in_tens(line: ScoreLine) -> ScoreLine:
-    return msgspec.structs.replace(line, points=line.points // TEN)

@@ -6,7 +6,7 @@ import { catalogues } from '../../lib/messages';
 export const HABITS = [
   { part: 'dealing', key: 'shuffle', values: ['every_deal', 'first_deal'] },
   { part: 'seating', key: 'direction', values: ['clockwise', 'counterclockwise'] },
-  { part: 'play', key: 'cannot_overruff', values: ['trump', 'any'] },
+  { part: 'play', key: 'cannot_overruff', values: ['trump', 'any', 'discard'] },
   { part: 'play', key: 'partner_master', values: ['ruff', 'free_before_a_ruff', 'free'] },
 ] as const;
 
