@@ -9,6 +9,7 @@ export const choices = {
   cards: ['two', 'four', 'safe'],
   speed: ['instant', 'quick', 'normal', 'relaxed'],
   handOrder: ['auto', 'manual'],
+  forcedCard: ['never', 'last', 'only'],
 } as const;
 
 export const soundNames = ['card', 'turn', 'trick', 'belote', 'coinche'] as const;
@@ -24,6 +25,10 @@ export interface Settings {
   sounds: Record<SoundName, boolean>;
   confirmCard: boolean; // a first touch lifts the card, a second plays it
   handOrder: (typeof choices.handOrder)[number];
+  largeCards: boolean; // on a phone: two rows instead of a fan
+  forcedCard: (typeof choices.forcedCard)[number]; // which card plays itself: the hand's last, or any that is the only one
+  autoNext: boolean; // the next deal begins by itself
+  cutByHand: boolean; // at tables that one opens, people cut and deal themselves
   keysOn: boolean;
   keys: KeyMap;
   rules: RulesRef; // of the last match
@@ -41,6 +46,10 @@ export const defaults: Settings = {
   sounds: { card: true, turn: true, trick: true, belote: true, coinche: true },
   confirmCard: false,
   handOrder: 'auto',
+  largeCards: false,
+  forcedCard: 'last',
+  autoNext: false,
+  cutByHand: false,
   keysOn: true,
   keys: { ...defaultKeys },
   rules: { id: 'ffb-belote' },
@@ -61,11 +70,11 @@ export function preferredLang(wanted: readonly string[]): Lang {
 export function cleaned(stored: unknown): Settings {
   const from = isRecord(stored) ? stored : {};
   const settings = structuredClone(defaults);
-  for (const name of ['theme', 'felt', 'cards', 'speed', 'handOrder', 'lang'] as const) {
+  for (const name of ['theme', 'felt', 'cards', 'speed', 'handOrder', 'forcedCard', 'lang'] as const) {
     const value = from[name];
     if ((choices[name] as readonly unknown[]).includes(value)) Object.assign(settings, { [name]: value });
   }
-  for (const name of ['confirmCard', 'keysOn'] as const) {
+  for (const name of ['confirmCard', 'keysOn', 'largeCards', 'autoNext', 'cutByHand'] as const) {
     if (typeof from[name] === 'boolean') settings[name] = from[name];
   }
   for (const name of ['bot', 'nickname'] as const) {

@@ -23,6 +23,7 @@ const view = (changes: Partial<PageView>): PageView => ({
   totals: {},
   held_points: 0,
   goal: '',
+  target: null,
   turned: null,
   trump: 'H',
   contract: null,
