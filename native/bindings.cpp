@@ -40,8 +40,7 @@ Choice choice(const std::string& name, const std::string& given,
 Spec make_spec(int seats, bool partners, const std::string& trumps, int trump,
                const std::string& partner_master, const std::string& partner_ruffed,
                const std::string& cannot_overruff, bool lead_beats_partner, const std::string& plain,
-               const std::string& leads,
-               const std::array<std::array<int, kRanks>, kSuits>& order,
+               const std::string& leads, const std::array<std::array<int, kRanks>, kSuits>& order,
                const std::array<int, kCards>& points, int trick, int last, int sweep) {
     const Obligations duty{
         choice<Trumps>("trumps", trumps,
@@ -255,12 +254,13 @@ NB_MODULE(_native, module) {
     using namespace rebelote;
     const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
     module.doc() = "The native card-play core. Use it through rebelote.solver.";
+    // At exit Python does not free what caches still hold; that is no leak, and nobody should read of it.
+    nb::set_leak_warnings(false);
 
     nb::class_<PlaySpec>(module, "PlaySpec", "The play of the cards by one ruleset at one trump.")
         .def(nb::new_(&make_spec), nb::kw_only(), "seats"_a, "partners"_a, "trumps"_a, "trump"_a,
              "partner_master"_a, "partner_ruffed"_a, "cannot_overruff"_a, "lead_beats_partner"_a, "plain"_a,
-             "leads"_a, "order"_a,
-             "points"_a, "trick"_a, "last"_a, "sweep"_a)
+             "leads"_a, "order"_a, "points"_a, "trick"_a, "last"_a, "sweep"_a)
         .def_prop_ro("seats", &PlaySpec::seats);
 
     nb::class_<Board>(module, "Board", "A deal in the middle of its play, all cards open.")

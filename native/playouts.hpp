@@ -35,9 +35,8 @@ class Playout {
     template <class Hands>
     void play(Random& random, Hands& hands, Seat seat, int place, Trick& trick, const Lookup& lookup) const {
         const Mask hand = hands[seat];
-        const Mask legal =
-            place ? legal_cards(game_.duty, hand, trick, Game::partners(seat, trick.holder))
-                  : legal_leads(game_.duty, hand);
+        const Mask legal = place ? legal_cards(game_.duty, hand, trick, Game::partners(seat, trick.holder))
+                                 : legal_leads(game_.duty, hand);
         const std::uint64_t choice = (random() >> 32) * static_cast<unsigned>(size(legal)) >> 32;
         const Card card = nth_card(legal, static_cast<int>(choice));
         hands[seat] ^= bit(card);

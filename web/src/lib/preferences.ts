@@ -7,6 +7,7 @@ export const choices = {
   theme: ['system', 'light', 'dark'],
   felt: ['green', 'slate', 'sand'],
   cards: ['two', 'four', 'safe'],
+  back: ['cafe', 'damier', 'soleil'],
   speed: ['instant', 'quick', 'normal', 'relaxed'],
   handOrder: ['auto', 'manual'],
   forcedCard: ['never', 'last', 'only'],
@@ -21,6 +22,7 @@ export interface Settings {
   theme: (typeof choices.theme)[number];
   felt: (typeof choices.felt)[number];
   cards: (typeof choices.cards)[number]; // two colours, four colours, four that the colour-blind tell apart
+  back: (typeof choices.back)[number];
   speed: Speed;
   sounds: Record<SoundName, boolean>;
   confirmCard: boolean; // a first touch lifts the card, a second plays it
@@ -42,6 +44,7 @@ export const defaults: Settings = {
   theme: 'system',
   felt: 'green',
   cards: 'two',
+  back: 'cafe',
   speed: 'normal',
   sounds: { card: true, turn: true, trick: true, belote: true, coinche: true },
   confirmCard: false,
@@ -70,7 +73,7 @@ export function preferredLang(wanted: readonly string[]): Lang {
 export function cleaned(stored: unknown): Settings {
   const from = isRecord(stored) ? stored : {};
   const settings = structuredClone(defaults);
-  for (const name of ['theme', 'felt', 'cards', 'speed', 'handOrder', 'forcedCard', 'lang'] as const) {
+  for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
     const value = from[name];
     if ((choices[name] as readonly unknown[]).includes(value)) Object.assign(settings, { [name]: value });
   }

@@ -82,7 +82,7 @@ class Expert(Mannered):
         values = value_guesses(Inference(view), self.tools.compiled(view.rules), spending, seed)
         if values is None:
             return say_a_number(view)
-        ranked = sorted(values.items(), key=lambda pair: -pair[1])
+        ranked = sorted(values.means.items(), key=lambda pair: -pair[1])
         best, _ = ranked[0]
         candidates = tuple(Candidate(call, value) for call, value in ranked)
         return Decision(best, Reason("guesses", {"tricks": best.tricks}), candidates)
@@ -97,10 +97,10 @@ class Expert(Mannered):
         taught = self._taught(inference, reading.playing, legal)
         spending.step()
         seed = self.generator.getrandbits(62)
-        gains = try_cards(inference, legal, self.tools, self.aim, spending, seed)
-        if gains is None:
+        trials = try_cards(inference, legal, self.tools, self.aim, spending, seed)
+        if trials is None:
             return habit
-        usual = habit.action
+        usual, gains = habit.action, trials.means
         return weigh_cards(
             view,
             legal,

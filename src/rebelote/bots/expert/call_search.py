@@ -81,20 +81,32 @@ class Value:
         """Is it better by more than that, and than chance explains?"""
         if len(self.gains) < FEWEST:
             return False
-        ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
+        ahead, error = other.behind(self)
+        return ahead > margin + SURE * error
+
+    def behind(self, other: Value) -> tuple[float, float]:
+        """By how much it gains less than another on average, and the standard error of that."""
+        ahead = [theirs - ours for ours, theirs in zip(self.gains, other.gains, strict=True)]
         mean = sum(ahead) / len(ahead)
+        if len(ahead) < FEWEST:
+            return mean, abs(mean)
         spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
-        return mean > margin + SURE * sqrt(spread / len(ahead))
+        return mean, sqrt(spread / len(ahead))
 
 
 def value_calls(
-    inference: Inference, compiled: CompiledRules, habit: Call, spending: Spending, seed: int
+    inference: Inference,
+    compiled: CompiledRules,
+    habit: Call,
+    spending: Spending,
+    seed: int,
+    also: tuple[Call, ...] = (),
 ) -> tuple[list[Value], Value] | None:
     """The calls worth thinking about, best first, and the one to make; None where no world was found.
 
-    The rule of thumb's call is made unless another is clearly better.
+    The rule of thumb's call is made unless another is clearly better. Calls in `also` are valued too.
     """
-    bidding = _CallSearch(inference, compiled, habit, seed)
+    bidding = _CallSearch(inference, compiled, (habit, *also), seed)
     if len(bidding.values) == 1 or not bidding.draw(spending):
         return None
     spending.step()
@@ -110,7 +122,9 @@ def value_calls(
 
 
 class _CallSearch:
-    def __init__(self, inference: Inference, compiled: CompiledRules, habit: Call, seed: int) -> None:
+    def __init__(
+        self, inference: Inference, compiled: CompiledRules, wanted: tuple[Call, ...], seed: int
+    ) -> None:
         view = inference.view
         choosing = choosing_of(view)
         self.inference = inference
@@ -127,7 +141,7 @@ class _CallSearch:
         self.turn = self.bidding.turn(choosing, self.seat, view.calls)
         self.hand = TabledHand(compiled, inference.playable(self.seat).mask, self.turned)
         self.gain: Gain = match_gain(view.situation, self.side)
-        self.values = [Value(call) for call in self._candidates(habit)]
+        self.values = [Value(call) for call in self._candidates(wanted)]
         self.after = [choosing.apply(value.call) for value in self.values]
         self.worlds: list[World] = []
         self.done = 0
@@ -135,7 +149,7 @@ class _CallSearch:
 
     # What to think about
 
-    def _candidates(self, habit: Call) -> list[Call]:
+    def _candidates(self, wanted: tuple[Call, ...]) -> list[Call]:
         legal = self.view.legal()
         calls: list[Call] = [
             call for call in legal if isinstance(call, Call) and not isinstance(call, Bid | Take)
@@ -144,7 +158,7 @@ class _CallSearch:
         hopes = self._hopes(dict.fromkeys(bid.trump for bid in bids))
         for trump in self._trumps(hopes):
             calls += self._levels([bid for bid in bids if bid.trump == trump], hopes[trump])
-        return calls if habit in calls else [*calls, habit]
+        return list(dict.fromkeys([*calls, *wanted]))
 
     def _trumps(self, hopes: Mapping[Trump, float]) -> list[Trump]:
         """The few that promise most."""

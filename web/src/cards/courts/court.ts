@@ -1,0 +1,47 @@
+// The twelve court cards: who they are, and how each is drawn.
+import type { CardText } from '../../lib/types';
+import { rankOf, suitOf, suitPaths, type Suit } from '../suits';
+import { jack } from './jack';
+import { king } from './king';
+import type { Dress } from './parts';
+import { queen } from './queen';
+
+export type CourtRank = 'J' | 'Q' | 'K';
+
+/** As they have been called on French cards since the seventeenth century. */
+const names: Record<CourtRank, Record<Suit, string>> = {
+  K: { S: 'David', H: 'Charles', D: 'César', C: 'Alexandre' },
+  Q: { S: 'Pallas', H: 'Judith', D: 'Rachel', C: 'Argine' },
+  J: { S: 'Hogier', H: 'Lahire', D: 'Hector', C: 'Lancelot' },
+};
+const hair: Record<CourtRank, Record<Suit, string>> = {
+  K: { S: '#3b4257', H: '#f3e3bd', D: '#e2a731', C: '#3b4257' },
+  Q: { S: '#3b4257', H: '#e2a731', D: '#b9722c', C: '#e2a731' },
+  J: { S: '#e2a731', H: '#3b4257', D: '#e2a731', C: '#b9722c' },
+};
+const drawings: Record<CourtRank, (dress: Dress) => string> = { K: king, Q: queen, J: jack };
+
+export interface Court {
+  name: string;
+  hair: string;
+  half: string; // what an SVG <g> holds
+}
+
+const drawn = new Map<CardText, Court>();
+
+/** The court card, or null for a number card. Drawn once. */
+export function courtOf(card: CardText): Court | null {
+  const rank = rankOf(card);
+  if (rank !== 'J' && rank !== 'Q' && rank !== 'K') return null;
+  const known = drawn.get(card) ?? draw(rank, suitOf(card));
+  drawn.set(card, known);
+  return known;
+}
+
+function draw(rank: CourtRank, suit: Suit): Court {
+  const red = suit === 'H' || suit === 'D';
+  const mark = (x: number, y: number, size: number) =>
+    `<path class="p n" d="${suitPaths[suit]}" transform="translate(${x} ${y}) scale(${size / 20}) translate(-10 -10)"/>`;
+  const dress: Dress = { robe: red ? 'r' : 'b', second: red ? 'b' : 'r', mark };
+  return { name: names[rank][suit], hair: hair[rank][suit], half: drawings[rank](dress) };
+}
