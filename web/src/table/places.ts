@@ -26,8 +26,8 @@ const BOTTOM: Spot = { side: 'bottom', plate: 'after', x: 0.5, y: 1, turn: 180, 
 const wide: Record<number, Corner[]> = {
   2: [[0.5, 0, -0.5, -0.3]],
   3: [
-    [0.22, 0.04, -0.75, -0.62],
-    [0.78, 0.04, 0.75, -0.62],
+    [0.2, 0.07, -0.75, -0.62],
+    [0.8, 0.07, 0.75, -0.62],
   ],
   4: [
     [0, 0.37, -1, 0],
@@ -51,8 +51,8 @@ const wide: Record<number, Corner[]> = {
 const upright: Record<number, Corner[]> = {
   2: wide[2]!,
   3: [
-    [0.16, 0.02, -0.75, -0.62],
-    [0.84, 0.02, 0.75, -0.62],
+    [0.1, 0.08, -0.75, -0.62],
+    [0.9, 0.08, 0.75, -0.62],
   ],
   4: [
     [0, 0.183, -1, 0.18],
@@ -86,7 +86,7 @@ function spotAt([x, y, dx, dy]: Corner, layout: Layout): Spot {
   const side = x === 0 ? 'left' : x === 1 ? 'right' : 'top';
   const ahead = layout === 'wide' ? 0.37 : 0.42;
   const turn = side === 'top' && y === 0 ? 0 : (Math.atan2((x - 0.5) * 1.5, ahead - y) * 180) / Math.PI;
-  const plate = side !== 'top' ? 'above' : x > 0.5 ? 'before' : 'after';
+  const plate = side !== 'top' || y > 0 ? 'above' : x > 0.5 ? 'before' : 'after';
   const level = side === 'left' ? -90 : side === 'right' ? 90 : turn;
   return { side, plate, x, y, turn: level, dx, dy };
 }
