@@ -3,7 +3,7 @@
 - the API reference: a page for each public module, found by walking the package, so none is listed by hand;
 - the texts at the repository's root (CONTRIBUTING.md, …) as pages of the site, and links to files that are no
   pages as links to the repository;
-- an anchor for each rule clause: `rules/#A-5.2.3`, and a link wherever rules.md names a clause;
+- an anchor for each rule clause: `rules/#A-5.2.3`, and a link wherever its page names a clause;
 - no script within a page: what the theme writes inline goes to files, so that the server's content policy
   holds for the docs too.
 """
@@ -35,8 +35,9 @@ ROOT_PAGES: Final = {
     "security.md": "SECURITY.md",
 }
 REFERENCE: Final = "reference"
-CLAUSE: Final = re.compile(r"(?<![\w#*`/.-])([A-E]\d?(?:-[\w-]+(?:\.\w+)*(?:-\w+)*)?)(?![\w`*])")
-CLAUSE_ITEM: Final = re.compile(r"^- \*\*([A-E][\w.-]*)\*\*", re.MULTILINE)
+CLAUSE: Final = re.compile(r"(?<![\w#*`/.-])([A-Z][A-Z0-9]?(?:-[\w-]+(?:\.\w+)*(?:-\w+)*)?)(?![\w`*])")
+CLAUSE_ITEM: Final = re.compile(r"^- \*\*([A-Z][\w.-]*)\*\*", re.MULTILINE)
+CLAUSE_PAGES: Final = ("rules.md", "family-rules.md")
 INLINE_SCRIPT: Final = re.compile(r"<script>(.+?)</script>", re.DOTALL)
 
 
@@ -164,7 +165,7 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, **_: An
         r"\]\(\.\./(CONTRIBUTING|CHANGELOG|SECURITY)\.md", lambda m: f"]({m[1].lower()}.md", markdown
     )
     markdown = re.sub(r"\]\(\.\./([^)]+)\)", _outside(page, config), markdown)
-    return with_clause_anchors(markdown) if address == "rules.md" else markdown
+    return with_clause_anchors(markdown) if address in CLAUSE_PAGES else markdown
 
 
 def _repository(config: MkDocsConfig) -> str:

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rebelote.errors import BadOption, BadRules, UnknownRules
-from rebelote.language.text import catalogue
 from rebelote.ruleset import Auction, Hands, OptionValue, Ruleset, Target, TurnUp, loading
 from rebelote.ruleset.loading import RULESET_IDS, differences, document, load, resolved_document
+from tests.support.clause_index import known
 from tests.support.clause_mark import clause
 
 FFB, ANNONCES, CONTREE = "ffb-belote", "belote-annonces", "ffb-contree"
@@ -188,11 +188,6 @@ def test_an_unknown_ruleset_names_those_there_are_and_the_nearest() -> None:
 # Citations
 
 
-def written_clauses() -> frozenset[str]:
-    text = (Path(__file__).parents[1] / "docs" / "rules.md").read_text("utf-8")
-    return frozenset(re.findall(r"^- \*\*([A-E][A-Za-z0-9.-]*)\*\*", text, re.MULTILINE))
-
-
 def cited(value: Any, key: str = "") -> Iterator[str]:
     if isinstance(value, dict):
         for name, each in value.items():
@@ -205,13 +200,13 @@ def cited(value: Any, key: str = "") -> Iterator[str]:
 
 @pytest.mark.parametrize("name", RULESET_IDS)
 def test_every_clause_cited_is_written_down(name: str) -> None:
-    written = written_clauses()
+    written = set(known())
     for option, each in document(name).options.items():
         for value in each.values or (each.default,):
             clauses = set(cited(resolved_document(load(name, {option: value}))))
             assert clauses
             assert clauses <= written, f"{name} {option}={value}"
-            assert all(catalogue("fr").clause(each).text for each in clauses)
+            assert all(load(name).catalogue("fr").clause(each).text for each in clauses)
 
 
 @pytest.mark.parametrize("name", RULESET_IDS)
@@ -322,7 +317,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         registry(play={"cannot_overruff": "trumps"}),
         "play.cannot_overruff",
-        'one of "any", "trump", not "trumps"',
+        'one of "any", "discard", "trump", not "trumps"',
     ),
     (registry(conduct={"announce": "manuel"}), "conduct.announce", "did you mean manual?"),
     (registry(scoring={"failed": {"base": True}}), "scoring.failed.base", "expected an integer, not true"),
@@ -339,9 +334,13 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ),
     (registry(dealing={"layout": {"packets": [[3, 2]]}}), "dealing.layout", "must deal all 32 cards"),
     (
-        registry(dealing={"layout": {"packets": [[3, 2]], "rest": 3}}),
+        {
+            "id": "drawn",
+            "extends": "premiere",
+            "dealing": {"layout": {"kind": "hands", "packets": [[3, 2]], "rest": 3}},
+        },
         "dealing.layout",
-        "an auction or a draw, none",
+        "a draw, none",
     ),
     (registry(dealing={"layout": {"packets": [[3, "b"]]}}), "dealing.layout.packets[0][1]", "an integer"),
     (registry(dealing={"smallest_heap": 17}), "dealing.smallest_heap", "from 1 to 16"),

@@ -10,9 +10,20 @@ from typing import Any
 
 import pytest
 
-from tests.support.clause_index import RULESETS, bare, known, main, marked, marks
+from rebelote.language.text import LANGS
+from rebelote.ruleset.loading import FAMILY_IDS, load
+from tests.support.clause_index import (
+    RULESETS,
+    bare,
+    family_clauses,
+    family_games,
+    known,
+    main,
+    marked,
+    marks,
+)
 
-CLAUSE = re.compile(r"[A-E][0-9]?(-[0-9A-Za-z.]+)*")
+CLAUSE = re.compile(r"(?:[A-E][0-9]?|[A-Z][A-Z0-9])(-[0-9A-Za-z.]+)*")
 
 
 def test_the_clauses_are_read_and_none_is_written_twice() -> None:
@@ -59,6 +70,11 @@ def test_one(x): ...
     )  # another function
 
 
+EVERY_FILE = pytest.mark.parametrize(
+    "name", sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.rglob("*.toml"))
+)
+
+
 def cited(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """The clauses that a ruleset cites: its lists of `clauses`, and the values of its `cites`."""
     if isinstance(value, dict):
@@ -75,7 +91,7 @@ def cited(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
             yield from cited(inner, f"{path}[{number}]")
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in RULESETS.glob("*.toml")))
+@EVERY_FILE
 def test_every_clause_that_a_ruleset_cites_exists(name: str) -> None:
     document = tomllib.loads((RULESETS / name).read_text("utf-8"))
     found = list(cited(document))
@@ -83,9 +99,21 @@ def test_every_clause_that_a_ruleset_cites_exists(name: str) -> None:
     assert [(path, clause) for path, clause in found if clause not in known()] == []
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in RULESETS.glob("*.toml")))
+@EVERY_FILE
 def test_a_ruleset_cites_no_clause_elsewhere_unseen(name: str) -> None:
     """Whatever looks like a clause id anywhere in the file is one."""
     text = (RULESETS / name).read_text("utf-8")
     quoted = [word for word in re.findall(r'"([^"\n]*)"', text) if "-" in word and CLAUSE.fullmatch(word)]
     assert [word for word in quoted if word not in known()] == []
+
+
+@pytest.mark.parametrize("name", FAMILY_IDS)
+def test_a_game_of_the_family_explains_its_clauses_in_both_languages(name: str) -> None:
+    texts = load(name).texts
+    for lang in LANGS:
+        assert set(texts[lang].clauses) == set(family_clauses(name))
+        assert all(each.title and each.text for each in texts[lang].clauses.values())
+
+
+def test_every_game_of_the_family_has_a_section() -> None:
+    assert sorted(family_games()) == sorted(FAMILY_IDS)

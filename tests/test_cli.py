@@ -104,7 +104,10 @@ def house(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(("lang", "words"), [("fr", "Belote contrée FFB"), ("en", "contree")])
 def test_rules_list(terminal: Terminal, lang: str, words: str) -> None:
     lines = terminal.output("rules", "list", "--lang", lang).splitlines()
-    assert [line.split()[0] for line in lines] == list(RULESET_IDS)
+    heading = {"fr": "La grande famille", "en": "The wider family"}[lang]
+    ten, _, family = "\n".join(lines).partition(f"\n\n{heading}\n")
+    assert [line.split()[0] for line in ten.splitlines()] == list(loading.TEN_IDS)
+    assert [line.split()[0] for line in family.splitlines()] == list(loading.FAMILY_IDS)
     assert any(words in line for line in lines)
 
 
@@ -292,6 +295,10 @@ TABLES: list[tuple[str, list[str]]] = [
     ("comptoir", ["target=1"]),
     ("comptoir", ["target=100", "count=points", "trump=auction"]),
     ("belote-501", ["target=100"]),
+    *(
+        (name, ["target=100"] if "target" in loading.document(name).options else [])
+        for name in loading.FAMILY_IDS
+    ),
 ]
 
 
@@ -309,7 +316,7 @@ def test_a_whole_match(terminal: Terminal, tmp_path: Path, rules: str, options: 
     assert terminal.output("record", "check", file).startswith(f"{file}: OK")
 
 
-def test_all_ten_are_played() -> None:
+def test_all_games_are_played() -> None:
     assert {rules for rules, _ in TABLES} == set(RULESET_IDS)
 
 

@@ -32,12 +32,12 @@ from rebelote.match import Match
 from rebelote.phases.held import Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
-from rebelote.ruleset.loading import RULESET_IDS, load
+from rebelote.ruleset.loading import RULESET_IDS, TEN_IDS, load
 from rebelote.table import Seat
 from tests.support.clause_mark import clause
 from tests.support.table_setup import E, Game, N, S, W, at_random, cards, dealt, hand_of, playable, played
 
-FOUR = [name for name in RULESET_IDS if name not in ("escalier", "comptoir")]
+FOUR = [name for name in TEN_IDS if name not in ("escalier", "comptoir")]
 COUNTER_CLOCKWISE = ["ffb-belote", "belote-annonces", "ffb-contree"]
 CLOCKWISE = [name for name in FOUR if name not in COUNTER_CLOCKWISE]
 HEAPS_OF_THREE = COUNTER_CLOCKWISE

@@ -8,7 +8,7 @@ import pytest
 
 from rebelote.phases.penalties import judge
 from rebelote.results import Penalty
-from rebelote.ruleset.loading import RULESET_IDS, load
+from rebelote.ruleset.loading import TEN_IDS, load
 from rebelote.table import Side
 from tests.support.clause_mark import clause
 
@@ -78,7 +78,7 @@ def test_b_has_no_clause_for_an_unproved_declaration() -> None:
 
 
 @clause("A-3.4", "E-2", "D1-deal")
-@pytest.mark.parametrize("rules_id", [name for name in RULESET_IDS if name != "ffb-contree"])
+@pytest.mark.parametrize("rules_id", [name for name in TEN_IDS if name != "ffb-contree"])
 def test_elsewhere_a_misdeal_is_dealt_again_and_a_wrong_card_costs_nothing(rules_id: str) -> None:
     rules = load(rules_id)
     side = rules.table.sides[0]

@@ -18,7 +18,7 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.results import Contract
 from rebelote.ruleset import OptionValue, Ruleset
-from rebelote.ruleset.loading import RULESET_IDS, load
+from rebelote.ruleset.loading import TEN_IDS, load
 from rebelote.table import Seat
 from tests.support.clause_mark import clause
 from tests.support.random_matches import Luck
@@ -272,7 +272,7 @@ def _dealt(rules: Ruleset, luck: Luck, size: int) -> dict[str, Hand]:
 
 
 CASES: list[tuple[str, dict[str, OptionValue], Law]] = [
-    *((rules, {}, LAWS[rules]) for rules in RULESET_IDS if rules not in ("comptoir", "escalier")),
+    *((rules, {}, LAWS[rules]) for rules in TEN_IDS if rules not in ("comptoir", "escalier")),
     ("belote-501", {"overtrump_partner": False}, _never_over_partner),
     ("escalier", {"players": 3}, _premiere),
     ("escalier", {"players": 4}, _premiere),
@@ -336,7 +336,7 @@ def test_the_laws_are_not_all_one() -> None:
 
 # The tiniest, by hand
 
-TEAMS = [rules for rules in RULESET_IDS if rules not in ("comptoir", "escalier")]
+TEAMS = [rules for rules in TEN_IDS if rules not in ("comptoir", "escalier")]
 
 
 def _ways(rules: Ruleset, trump: str, *hands: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -52,6 +51,7 @@ from rebelote.ruleset import (
 from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.state import State
 from rebelote.table import Seat, Side
+from tests.support.clause_index import known
 from tests.support.clause_mark import clause
 from tests.support.random_matches import (
     POOL,
@@ -221,18 +221,13 @@ def _refusal(match: Match, action: Action) -> Illegal | None:
     return None
 
 
-def _known_clauses() -> set[str]:
-    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
-    return set(re.findall(r"^- \*\*([A-E][\w.-]+)\*\*", text, re.MULTILINE))
-
-
 @cache
 def _catalogues() -> tuple[Mapping[str, Mapping[str, object]], ...]:
     folder = resources.files("rebelote") / "language"
     return tuple(tomllib.loads((folder / f"{lang}.toml").read_text("utf-8")) for lang in ("fr", "en"))
 
 
-CLAUSES = _known_clauses()
+CLAUSES = set(known())
 
 
 @every_game

@@ -44,7 +44,7 @@ from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Misdealing
 from rebelote.results import Penalty
-from rebelote.ruleset.loading import RULESET_IDS, load
+from rebelote.ruleset.loading import TEN_IDS, load
 from rebelote.table import Seat, Side
 from tests.support.clause_mark import clause
 from tests.support.table_setup import (
@@ -495,7 +495,7 @@ def test_b_misdeal_points(options: dict[str, Any], points: int) -> None:
 
 @clause("A-3.4", "E-2", "D1-deal", "D3-deal", "D4-deal", "D5-deal", "D6-deal")
 @pytest.mark.parametrize(
-    "rules", [name for name in RULESET_IDS if name not in ("ffb-contree", "belote-annonces")]
+    "rules", [name for name in TEN_IDS if name not in ("ffb-contree", "belote-annonces")]
 )
 def test_elsewhere_a_misdeal_is_dealt_again_however_often(rules: str) -> None:
     game = Game.new(rules, dealer=load(rules).table.seats[0], enforcement="table")

@@ -49,7 +49,9 @@ class Object(msgspec.Struct, frozen=True, tag="object", tag_field="do"):
 
 
 class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
-    """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, or capot.
+    """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, capot or générale.
+
+    None is the trump alone, where calls have no number.
 
     >>> from rebelote import Bid, Seat, Trump
     >>> Bid(Seat("E"), 90, Trump.HEARTS).value
@@ -57,7 +59,7 @@ class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
     """
 
     seat: Seat
-    value: int | Literal["capot"]
+    value: int | Literal["capot", "generale"] | None
     trump: Trump
 
 
@@ -133,6 +135,12 @@ class ClaimRebelote(msgspec.Struct, frozen=True, tag="claim_rebelote", tag_field
     seat: Seat
 
 
+class SayRoem(msgspec.Struct, frozen=True, tag="roem", tag_field="do"):
+    """Say the roem of the trick just won, before it is turned (KL-4)."""
+
+    seat: Seat
+
+
 class Count(msgspec.Struct, frozen=True, tag="count", tag_field="do"):
     """Let the deal be counted as it was played."""
 
@@ -198,6 +206,7 @@ Action = (
     | Play
     | PlayBlind
     | ClaimRebelote
+    | SayRoem
     | Count
     | TableAction
 )

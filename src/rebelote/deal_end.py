@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from rebelote.cards import Card
 from rebelote.chance import Chance
 from rebelote.events import Gathered
@@ -22,7 +24,7 @@ def summary(situation: Situation, playing: Playing) -> DealSummary:
     if situation.guesses:
         return DealSummary(bids=situation.guesses, tricks=playing.tricks())
     table, talk = situation.rules.table, situation.talk
-    shown = talk.shown if talk is not None else {}
+    shown = talk.shown if talk is not None else playing.roem
     winner, _ = playing.won[-1]
     return DealSummary(
         contract=playing.contract,
@@ -31,7 +33,13 @@ def summary(situation: Situation, playing: Playing) -> DealSummary:
         last=table.side(winner),
         belote=_belotes(playing),
         declarations={side: shown.get(side, 0) for side in table.sides},
+        alone=_alone(playing) if playing.contract.value == "generale" else msgspec.UNSET,
     )
+
+
+def _alone(playing: Playing) -> bool:
+    """Did the caller win every trick himself?"""
+    return all(winner == playing.contract.seat for winner, _ in playing.won)
 
 
 def _belotes(playing: Playing) -> dict[Side, int]:

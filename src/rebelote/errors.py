@@ -59,6 +59,8 @@ class Illegal(RebeloteError):
         self.action = action
         self.clause = clause
         self.reason = reason
+        self.rules: object = None
+        """The ruleset that refused it, where that is known: its words explain the refusal."""
         self._tell: Callable[[Illegal], str] | None = None
         super().__init__(f"{action}: refused by {clause}" + (f" ({reason})" if reason else ""))
 

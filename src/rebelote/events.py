@@ -17,7 +17,7 @@ from rebelote.results import Contract, DealScore, DealSummary, Fault, Kind, Pena
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
 
-VoidCause = Literal["passed_out", "sevens", "agreement", "misdeal"]
+VoidCause = Literal["passed_out", "sevens", "agreement", "misdeal", "wrong_card"]
 
 
 FORMAT: Final = 2
@@ -165,6 +165,13 @@ class TrickWon(msgspec.Struct, frozen=True, tag="trick_won", tag_field="event"):
     points: int
 
 
+class RoemSaid(msgspec.Struct, frozen=True, tag="roem_said", tag_field="event"):
+    """What the four cards of the trick just won bring besides their points (KL-4)."""
+
+    seat: Seat
+    points: int
+
+
 class CardExposed(msgspec.Struct, frozen=True, tag="card_exposed", tag_field="event"):
     """A card that was let be seen, where that has consequences."""
 
@@ -271,6 +278,7 @@ Event = (
     | CardPlayed
     | PileTurned
     | TrickWon
+    | RoemSaid
     | CardExposed
     | CardExcused
     | Misdealt
@@ -312,6 +320,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
             | DeclarationsUnproved()
             | PileTurned()
             | TrickWon()
+            | RoemSaid()
             | CardExposed()
             | CardExcused()
             | Misdealt()

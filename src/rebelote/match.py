@@ -155,6 +155,7 @@ class Match:
         try:
             events, state = self.state.step(action, self._drawn_now() if chance is None else chance)
         except Illegal as error:
+            error.rules = self.rules
             error.tell_by(self._tell)
             raise
         return Match(self.log + events, state, self.chance, dict(self._views))

@@ -10,7 +10,8 @@ import msgspec
 from rebelote.cards import Trump
 from rebelote.table import Seat, Side
 
-Value = int | Literal["capot"] | None
+Slam = Literal["capot", "generale"]
+Value = int | Slam | None
 Result = Literal["made", "failed", "tie", "none"]
 Kind = Literal["carre", "cent", "cinquante", "tierce"]
 Fault = Literal["misdeal", "wrong_card", "unproved_declaration"]
@@ -27,7 +28,10 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the count needs. A void deal has no contract and nothing else; escalier has `bids`."""
+    """All that the count needs. A void deal has no contract and nothing else; escalier has `bids`.
+
+    `alone` is there where it matters: did the caller of a générale win every trick himself?
+    """
 
     contract: Contract | None = None
     tricks: Mapping[Side, int] = {}
@@ -36,6 +40,7 @@ class DealSummary(msgspec.Struct, frozen=True, kw_only=True):
     belote: Mapping[Side, int] = {}
     declarations: Mapping[Side, int] = {}
     bids: Mapping[Side, int] = {}
+    alone: bool | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def is_void(self) -> bool:

@@ -24,6 +24,7 @@ from rebelote.actions import (
     Misdeal,
     Propose,
     Refuse,
+    SayRoem,
 )
 from rebelote.cards import PACK, Card, Suit
 from rebelote.events import (
@@ -52,6 +53,7 @@ from rebelote.events import (
     PileTurned,
     Proposed,
     RebeloteClaimed,
+    RoemSaid,
     Ruled,
     Shuffled,
     TrickWon,
@@ -66,7 +68,7 @@ from rebelote.phases.playing import Barred, Playing, first_leader
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
 from rebelote.phases.talking import Talk
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Ruleset, TurnUp
+from rebelote.ruleset import Auction, Deals, Hands, Ruleset
 from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
@@ -164,8 +166,9 @@ class Situation(msgspec.Struct, frozen=True):
     def counts_by_hand(self) -> bool:
         """Do the players have a say between the last trick and the score?"""
         belote = self.rules.belote
-        forgiving = belote is not None and belote.forgiven_once and not self.rules.auto
-        return forgiving or not self.rules.strict
+        forgiving = belote is not None and belote.forgiven_once
+        by_hand = not self.rules.auto and (forgiving or self.rules.roem is not None)
+        return by_hand or not self.rules.strict
 
     def actors(self) -> tuple[Seat, ...]:
         """Who has something to do now, the one whose turn it is first."""
@@ -230,7 +233,14 @@ class Situation(msgspec.Struct, frozen=True):
             return ()
         if self.claimable(counting.playing, seat):
             return (ClaimRebelote(seat), Count(seat))
+        if self.may_say_roem(counting.playing, seat):
+            return (SayRoem(seat), Count(seat))
         return (Count(seat),)
+
+    def may_say_roem(self, playing: Playing, seat: Seat) -> bool:
+        """After the last trick either partner may, where words are said by hand."""
+        table, (winner, _) = self.rules.table, playing.won[-1]
+        return not self.rules.auto and table.side(seat) == table.side(winner) and bool(playing.open_roem())
 
     def claimable(self, playing: Playing, seat: Seat) -> tuple[Suit, ...]:
         """The suits of a seat's forgotten «rebelotes»: one is forgiven, once a side a match (A-7)."""
@@ -315,6 +325,8 @@ class Situation(msgspec.Struct, frozen=True):
                 return self._after_talk(event)
             case PileTurned() | CardExposed() | CardExcused():
                 return self._after_play_event(event)
+            case RoemSaid():
+                return self._after_roem(event)
             case Misdealt():
                 return replace(self, phase=Misdealing())
             case Proposed():
@@ -363,12 +375,12 @@ class Situation(msgspec.Struct, frozen=True):
         said = phase.guesses if isinstance(phase, Choosing) else ()
         guesses = {self.rules.table.side(guess.seat): guess.tricks for guess in said}
         after = replace(self, contract=contract, guesses=guesses)
-        if not isinstance(self.rules.trump_choice, TurnUp):
+        layout, dealt = self.rules.dealing.layout, self.dealt
+        if not isinstance(layout, Hands) or not layout.rest:
             return after._start_play()
-        assert self.dealt is not None
-        assert self.turned is not None
-        assert contract.seat is not None
-        return replace(after, dealt=self.dealt.give(contract.seat, self.turned), phase=Dealing())
+        if self.turned is not None and dealt is not None and contract.seat is not None:
+            dealt = dealt.give(contract.seat, self.turned)
+        return replace(after, dealt=dealt, phase=Dealing())
 
     def _start_play(self) -> Self:
         rules, contract, held = self.rules, self.contract, self.dealt
@@ -433,6 +445,11 @@ class Situation(msgspec.Struct, frozen=True):
                 playing = playing.after_excuse(event)
         return replace(self, phase=playing)
 
+    def _after_roem(self, event: RoemSaid) -> Self:
+        playing = self.playing
+        assert playing is not None
+        return self._with_playing(playing.after_roem(event))
+
     def _after_answer(self, event: Answered) -> Self:
         """Agreed once every other side has accepted; one refusal is enough."""
         table, playing = self.rules.table, self.playing
@@ -485,7 +502,8 @@ class Situation(msgspec.Struct, frozen=True):
         after = replace(self, dealer=event.next_dealer)._cleared()
         if event.cause == "misdeal":
             return after
-        number = self.deal_number + (1 if event.cause == "passed_out" else 0)
+        counted = event.cause == "passed_out" and not isinstance(self.rules.match_end, Deals)
+        number = self.deal_number + counted
         return replace(after, deal_number=number, misdeals=0, may_not_take=None)
 
     def _cleared(self) -> Self:

@@ -29,6 +29,7 @@ from rebelote.actions import (
     PlayBlind,
     Propose,
     Refuse,
+    SayRoem,
     Show,
     Surcontre,
     Take,
@@ -58,6 +59,7 @@ from rebelote.events import (
     PackCut,
     Proposed,
     RebeloteClaimed,
+    RoemSaid,
     Ruled,
     Shuffled,
     TrumpDrawn,
@@ -73,7 +75,7 @@ from rebelote.phases.scoring import score_deal
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
 from rebelote.results import Contract, DealScore, DealSummary
-from rebelote.ruleset import Auction, Drawn, Hands, Piles, TurnUp
+from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, TurnUp
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.situation import Situation
 from rebelote.table import Seat
@@ -114,6 +116,8 @@ class _Story:
                 self._play(action)
             case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
                 self._call(action)
+            case SayRoem():
+                self._say_roem(action)
             case Cut():
                 self._cut(action)
             case Deal():
@@ -217,8 +221,8 @@ class _Story:
         layout = state.rules.dealing.layout
         if not isinstance(layout, Hands) or not layout.rest:
             return
-        assert contract.seat is not None
-        hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, contract.seat, layout.rest)
+        has_turned = contract.seat if state.turned is not None else None
+        hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, has_turned, layout.rest)
         self.tell(Dealt((layout.rest,), hands))
 
     # Playing
@@ -326,8 +330,22 @@ class _Story:
         if len(playing.trick) < playing.rules.table.size:
             return
         self.tell(playing.trick_won())
+        self._roem_for(playing.rules)
         if isinstance(self.state.phase, Playing) and self.state.phase.finished:
             self._score(self.state.phase)
+
+    def _roem_for(self, rules: Ruleset) -> None:
+        """With words said for the players: the roem of the trick just won."""
+        playing = self.state.playing
+        if playing is not None and rules.auto and (points := playing.open_roem()):
+            self.tell(RoemSaid(playing.won[-1][0], points))
+
+    def _say_roem(self, action: SayRoem) -> None:
+        playing = self.state.playing
+        if action not in self.state.legal(action.seat):
+            raise self._wrong_moment(action)
+        assert playing is not None
+        self.tell(RoemSaid(action.seat, playing.open_roem()))
 
     # The count
 
@@ -449,9 +467,12 @@ class _Story:
             noticed="end_of_deal" if at_end else "at_once",
             suit=wrong.card.suit.value,
             broken=wrong.clause,
+            points=sum(playing.roem.values()),
         )
         self.tell(Ruled(action.seat, "wrong_card", side, penalty, wrong.card))
-        if any(penalty.score.values()):
+        if penalty.redeal:
+            self._void("wrong_card")
+        elif any(penalty.score.values()):
             self._mark(DealSummary(), deal_end.penalty_only(self.state, penalty), playing)
 
 

@@ -13,6 +13,9 @@ from rebelote.events import DealScored, DealVoided
 from rebelote.fairness import Fairness, verify
 from rebelote.record import check_record
 from rebelote.ruleset.loading import RULESET_IDS, document
+from rebelote.server import game as game_module
+from rebelote.server import table_info
+from rebelote.server.checking import findings
 from tests.support.served_tables import Json, Place, run, serving
 
 
@@ -53,6 +56,7 @@ async def _look_back(place: Place, view: Json) -> None:
     assert verify(proof, game.match.log).holds
     record = await place.http.get(f"/api/matches/{match}/record")
     assert check_record(record.text).log == game.match.log
+    assert record.headers["content-type"] == "text/plain; charset=utf-8"
     summary = await place.get(f"/matches/{match}?lang=en")
     assert summary["totals"] == view["totals"]
     assert summary["winners"] == view["result"]["winners"]
@@ -106,5 +110,44 @@ def test_a_rematch_is_another_match(folder: Path) -> None:
                 assert client.view["deal"] == 1
                 assert client.view["seq"] >= 1
                 assert client.sheet == []
+
+    run(play())
+
+
+def test_a_table_names_its_last_matches_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_info, "MOST_PREVIOUS", 2)
+    monkeypatch.setattr(game_module, "MOST_EVENTS", 1)  # every match is broken off as it begins
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            table, token = opened["table"]["id"], opened["token"]
+            played = [opened["table"]["match"]]
+            room = await place.registry.room(table)
+            for _ in range(4):
+                room.finished.append(played[-1])
+                again = await place.post(f"/tables/{table}/rematch", token=token)
+                played.append(again["table"]["match"])
+            assert again["table"]["previous"] == played[-3:-1]
+
+    run(play())
+
+
+def test_a_match_that_is_broken_off_is_marked_as_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_module, "MOST_PACKS", 1)
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open({"id": "coinche", "options": {"target": 3000}})
+            table, token = opened["table"]["id"], opened["token"]
+            async with place.join(table, token) as client:
+                await client.play(random.Random(1), until=lambda: client.table["status"] == "over")
+            stored = await place.registry.store.load_match(client.view["match"])
+            assert stored is not None
+            assert stored.match.over
+            assert not (await place.game(client.view["match"])).match.is_over
+            assert await place.registry.store.look(lambda read: list(findings(read))) == []
+            again = await place.post(f"/tables/{table}/rematch", token=token)
+            assert again["table"]["previous"] == [client.view["match"]]
 
     run(play())

@@ -15,17 +15,35 @@ from pathlib import Path
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 RULES = ROOT / "docs" / "rules.md"
+FAMILY = ROOT / "docs" / "family-rules.md"
 RULESETS = ROOT / "src" / "rebelote" / "ruleset" / "games"
 
-_ITEM = re.compile(r"^- \*\*([A-E][0-9A-Za-z.\-]*)\*\*", re.MULTILINE)
+_ITEM = re.compile(r"^- \*\*([A-Z][0-9A-Za-z.\-]*)\*\*", re.MULTILINE)
+_GAME = re.compile(r"^## .*\(`([a-z-]+)`\)$", re.MULTILINE)
 
 Marks = Mapping[str, tuple[str, ...]]
 """Clause ids, each with the tests that are marked with it."""
 
 
 def known() -> tuple[str, ...]:
-    """The ids of docs/rules.md, in its order."""
-    return tuple(_ITEM.findall(RULES.read_text("utf-8")))
+    """The ids of docs/rules.md, then those of the games of docs/family-rules.md that there are."""
+    family = (clause for name in family_games() for clause in family_clauses(name))
+    return (*_ITEM.findall(RULES.read_text("utf-8")), *family)
+
+
+def family_games() -> tuple[str, ...]:
+    """The games of docs/family-rules.md that have a file."""
+    return tuple(name for name in _sections() if (RULESETS / "family" / f"{name}.toml").is_file())
+
+
+def family_clauses(name: str) -> tuple[str, ...]:
+    """The clauses of one of them, in the order of the page."""
+    return tuple(_ITEM.findall(_sections()[name]))
+
+
+def _sections() -> Mapping[str, str]:
+    _, *parts = _GAME.split(FAMILY.read_text("utf-8"))
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def marks() -> Marks:

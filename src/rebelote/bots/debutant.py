@@ -7,7 +7,7 @@ from rebelote.bots.card_reading import Reading, still_needed
 from rebelote.bots.decision import Decision, Reason
 from rebelote.bots.inference import Inference
 from rebelote.bots.manners import Mannered, weigh_cards
-from rebelote.bots.view_facts import known_cards, seat_of, standing, with_turned
+from rebelote.bots.view_facts import seat_of, standing, with_turned
 from rebelote.cards import SUIT_CARDS, Card, Cards, Rank, Suit, Trump
 from rebelote.view import View
 
@@ -19,8 +19,11 @@ class Debutant(Mannered):
         legal = view.legal()
         if isinstance(legal[0], Guess):
             return count_on_high_cards(view)
-        silence = Decision(legal[0], Reason("passes"))
         calls = [call for call in legal if isinstance(call, Take | Bid)]
+        if calls and isinstance(legal[0], Bid):
+            longest = max(calls, key=lambda call: length_of(view, call.trump))
+            return Decision(longest, Reason("longest_suit"))
+        silence = Decision(legal[0], Reason("passes"))
         if not isinstance(legal[0], Pass) or not calls or partner_has_called(view):
             return silence
         wanted = next((call for call in calls if self._likes(view, call)), None)
@@ -28,9 +31,7 @@ class Debutant(Mannered):
 
     def _likes(self, view: View, call: Take | Bid) -> bool:
         suit = call.trump.suit
-        if suit is None or not has_good_trumps(
-            with_turned(view) if isinstance(call, Take) else known_cards(view), suit
-        ):
+        if suit is None or not has_good_trumps(with_turned(view), suit):
             return False
         return isinstance(call, Take) or is_modest(view, call)
 
@@ -56,13 +57,18 @@ def has_good_trumps(cards: Cards, suit: Suit) -> bool:
     return jack and (len(trumps) >= 3 or nine)
 
 
+def length_of(view: View, trump: Trump) -> int:
+    """How many trumps one has, in one's hand and turned up."""
+    return 0 if trump.suit is None else len(with_turned(view).in_suit(trump.suit))
+
+
 def is_modest(view: View, call: Bid) -> bool:
     """A low bid, whatever the hand: tricks that one can see, or up to 100 points."""
-    if call.value == "capot":
-        return False
+    if not isinstance(call.value, int):
+        return call.value is None
     if view.rules.counts_tricks:
         return call.value <= view.rules.tricks // 2
-    return call.value <= HIGHEST_POINT_BID
+    return view.rules.call_points(call.value) <= HIGHEST_POINT_BID
 
 
 def count_on_high_cards(view: View) -> Decision:

@@ -24,6 +24,7 @@ from rebelote.actions import (
     Play,
     PlayBlind,
     Refuse,
+    SayRoem,
     Show,
     Withhold,
 )
@@ -72,6 +73,8 @@ class Mannered(ABC):
                 return Decision(legal[0], Reason("declares"))
             case NameHeight() | NotBetter() | Show() | Withhold():
                 return Decision(legal[0], Reason("tells_the_truth"))
+            case SayRoem():
+                return Decision(legal[0], Reason("declares"))
             case ClaimRebelote():
                 return Decision(legal[0], Reason("claims_rebelote"))
             case Count() | CallReferee():

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import erf, sqrt
 from typing import Final
 
+from rebelote.cards import Trump
 from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset, TakeScoring, Target
 from rebelote.situation import Situation
 from rebelote.table import Side
@@ -73,8 +74,21 @@ SPREAD: Final = 1.3
 """How widely a deal's difference varies, in usual marks."""
 
 
+def points_in_a_mark(rules: Ruleset) -> int:
+    """How many points of the play one mark of the sheet stands for, at a suit."""
+    scoring = rules.scoring
+    if not isinstance(scoring, TakeScoring | ContractScoring):
+        return 1
+    rule = scoring.rounding_rule(Trump.SPADES)
+    return rule.per_mark if rule is not None else 1
+
+
 def typical_mark(rules: Ruleset) -> float:
     """What the side that comes out well usually marks."""
+    return _typical_points(rules) / points_in_a_mark(rules)
+
+
+def _typical_points(rules: Ruleset) -> float:
     match rules.scoring:
         case TakeScoring(capot=capot):
             return capot / 2

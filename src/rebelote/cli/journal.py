@@ -20,7 +20,7 @@ from rebelote.events import (
 )
 from rebelote.language.display import format_score
 from rebelote.language.sentences import describe
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang
 from rebelote.ruleset import Drawn, Ruleset
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
@@ -34,7 +34,7 @@ class Journal:
         self._lang = lang
         self._ascii = ascii
         self._reader = reader
-        self._words = catalogue(lang)
+        self._words = rules.catalogue(lang)
         self._deal_is_open = False
         self._open_trick: int | None = None
         self._width = max(len(self._words.seats[seat]) for seat in rules.table)
@@ -112,7 +112,7 @@ class Journal:
     def _scored(self, event: DealScored) -> Iterator[str]:
         self._deal_is_open = False
         yield ""
-        yield from format_score(event.score, self._lang, ascii=self._ascii).splitlines()
+        yield from format_score(event.score, self._lang, ascii=self._ascii, rules=self._rules).splitlines()
 
     # The score so far
 

@@ -75,8 +75,8 @@ def _lowest_bids(actions: Sequence[Action]) -> list[Action]:
 
 
 def bid_range(view: View) -> tuple[int | str, int | str] | None:
-    """The least and the greatest value that may be bid now."""
-    values = [action.value for action in view.legal() if isinstance(action, Bid)]
+    """The least and the greatest value that may be bid now, where bids have one."""
+    values = [action.value for action in view.legal() if isinstance(action, Bid) and action.value is not None]
     return (values[0], values[-1]) if values else None
 
 

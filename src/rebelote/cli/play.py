@@ -169,7 +169,8 @@ class Game:
         self._asked_about: Contract | None = None
 
     def play(self) -> None:
-        rules, words = self.match.rules, catalogue(self._lang)
+        rules = self.match.rules
+        words = rules.catalogue(self._lang)
         self._screen.show(words.ruleset(rules.id).name)
         example = Card("JH").show(self._lang, ascii=self._screen.ascii)
         welcome = catalogue(self._lang).terminal["welcome"].format(seat=words.seats[self._seat], card=example)

@@ -24,7 +24,7 @@ from rebelote.cli.journal import Journal
 from rebelote.errors import RebeloteError
 from rebelote.events import Dealt, PackCut
 from rebelote.language.display import format_sheet
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang
 from rebelote.match import Match
 from rebelote.record import (
     RecordError,
@@ -108,14 +108,14 @@ def _match(file: Path, text: str) -> Match:
 
 
 def _summary(match: Match, lang: Lang) -> str:
-    words = catalogue(lang)
+    words = match.rules.catalogue(lang)
     deals = len(match.view(None).sheet)
-    over = catalogue(lang).record_command["over" if match.is_over else "unfinished"]
+    over = words.record_command["over" if match.is_over else "unfinished"]
     return f"{words.ruleset(match.rules.id).name}, {words.count('deal', deals)}, {over}"
 
 
 def _story(match: Match, tags: Mapping[str, str], lang: Lang, *, ascii: bool) -> Iterator[str]:
-    yield catalogue(lang).ruleset(match.rules.id).name
+    yield match.rules.catalogue(lang).ruleset(match.rules.id).name
     for name, value in tags.items():
         yield f"{name}: {value}"
     journal = Journal(match.rules, lang, ascii=ascii)
@@ -127,4 +127,4 @@ def _story(match: Match, tags: Mapping[str, str], lang: Lang, *, ascii: bool) ->
         now = now.evolve(event)
         if isinstance(event, Dealt):
             yield from journal.deal_hands(now)
-    yield from ("", format_sheet(match.view(None).sheet, lang, ascii=ascii))
+    yield from ("", format_sheet(match.view(None).sheet, lang, ascii=ascii, rules=match.rules))

@@ -35,11 +35,13 @@ RulesArgument = Annotated[str, typer.Argument(metavar="ID_OR_FILE", help="A rule
 
 @app.command("list")
 def list_rules(lang: LangOption = SYSTEM_LANGUAGE) -> None:
-    """List the ten rulesets: id, name, and one line in plain words."""
-    texts = {name: catalogue(lang.lang).ruleset(name) for name in loading.RULESET_IDS}
+    """List the rulesets: id, name, and one line in plain words; the wider family under its own heading."""
+    texts = {name: loading.load(name).catalogue(lang.lang).ruleset(name) for name in loading.RULESET_IDS}
     ids = max(map(len, texts))
     names = max(len(text.name) for text in texts.values())
     for name, text in texts.items():
+        if name == next(iter(loading.FAMILY_IDS), None):
+            say(f"\n{catalogue(lang.lang).rules_command['family']}")
         say(f"{name:<{ids}}  {text.name:<{names}}  {text.description}")
 
 
@@ -107,7 +109,7 @@ def _json(document: dict[str, Any]) -> str:
 
 
 def describe_rules(rules: Ruleset, options: dict[str, Option], lang: Lang) -> Iterator[str]:
-    text = catalogue(lang).ruleset(rules.id)
+    text = rules.catalogue(lang).ruleset(rules.id)
     yield f"{text.name} ({rules.id})" if text.name != rules.id else rules.id
     if text.description:
         yield from wrapped(text.description, "")
@@ -115,7 +117,7 @@ def describe_rules(rules: Ruleset, options: dict[str, Option], lang: Lang) -> It
     if options:
         yield from ("", catalogue(lang).rules_command["options"])
         for name, option in options.items():
-            yield from _option_lines(name, option, rules.chosen[name], lang)
+            yield from _option_lines(name, option, rules, lang)
 
 
 def _part_lines(rules: Ruleset, lang: Lang) -> Iterator[str]:
@@ -127,14 +129,14 @@ def _part_lines(rules: Ruleset, lang: Lang) -> Iterator[str]:
             continue
         yield from ("", title)
         for clause_id in part.clauses:
-            clause = catalogue(lang).clause(clause_id)
+            clause = rules.catalogue(lang).clause(clause_id)
             text = f"({clause.title})" if clause_id in said else clause.text
             yield from wrapped(text, f"  {clause_id:<18}")
             said.add(clause_id)
 
 
-def _option_lines(name: str, option: Option, value: OptionValue, lang: Lang) -> Iterator[str]:
-    text = catalogue(lang).option(name)
+def _option_lines(name: str, option: Option, rules: Ruleset, lang: Lang) -> Iterator[str]:
+    text, value = rules.catalogue(lang).option(name), rules.chosen[name]
     label = f"{text.label}{catalogue(lang).meta.colon}" if text.label != name else ""
     yield from wrapped(f"{label}{text.help}".strip(), f"  {name:<18}")
     words = catalogue(lang).rules_command

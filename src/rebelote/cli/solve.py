@@ -229,7 +229,7 @@ def _told(position: Position, solution: Solution, lang: Lang) -> Iterator[str]:
     labels = words.solver_command
     noun = "point" if spec.counting == "points" else "trick"
     suit = words.suits[spec.trump.value]
-    rules = words.ruleset(spec.rules.id).name
+    rules = spec.rules.catalogue(lang).ruleset(spec.rules.id).name
     yield labels["position"].format(rules=rules, trump=suit, seat=words.seats[position.turn])
     for seat in spec.table.seats:
         hand = position.hands[seat].show(spec.trump, lang, ascii=plain)

@@ -10,10 +10,12 @@ from typing import Final
 
 from rebelote.actions import Action, Bid, Contre, Cut, Guess, Object, Pass, Play, Surcontre, Take
 from rebelote.cards import Card, Rank, Suit, Trump
+from rebelote.language.notation import bid_value
 from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Cutting
+from rebelote.ruleset import Auction
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat
 from rebelote.view import View
@@ -36,7 +38,7 @@ _CONTRE: Final = {"c", "contre", "je contre", "coinche", "je coinche", "double",
 _SURCONTRE: Final = {"sc", "surcontre", "je surcontre", "redouble", "i redouble"}
 _OBJECT: Final = {"o", "objection", "object", "je m'oppose", "i object"}
 _TAKE: Final = re.compile(r"(?:(?:je )?prends?|(?:i )?take)(?: (?:a|at|in))?(?: (?P<trump>.+))?|oui|yes")
-_BID: Final = re.compile(r"(?P<value>[0-9]{1,4}|capot) *(?:plis?|tricks?|a|at|in|,)* *(?P<trump>.+)")
+_BID: Final = re.compile(r"(?P<value>[0-9]{1,4}|capot|generale) *(?:plis?|tricks?|a|at|in|,)* *(?P<trump>.+)")
 _SPOKEN: Final = re.compile(r"(?P<card>.+?)[ ,]+(?P<word>belote|rebelote|b)")
 
 
@@ -80,18 +82,22 @@ def _call(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Action | Non
     if bid := _BID.fullmatch(word):
         trump = read_trump(bid["trump"], lang)
         value = bid["value"]
-        return None if trump is None else Bid(seat, "capot" if value == "capot" else int(value), trump)
+        return None if trump is None else Bid(seat, bid_value(value), trump)
     return _take(word, seat, choosing, lang)
 
 
-def _take(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Take | None:
-    if choosing.turned is None:
+def _take(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Take | Bid | None:
+    part = choosing.rules.trump_choice
+    is_bid = isinstance(part, Auction) and part.unit == "none"
+    if choosing.turned is None and not is_bid:
         return None
     said = _TAKE.fullmatch(word)
     if said is not None and said["trump"] is None:
-        return Take(seat, Trump(choosing.turned.suit.value))
+        return None if choosing.turned is None else Take(seat, Trump(choosing.turned.suit.value))
     trump = read_trump(said["trump"] if said is not None else word, lang)
-    return None if trump is None else Take(seat, trump)
+    if trump is None:
+        return None
+    return Bid(seat, None, trump) if is_bid else Take(seat, trump)
 
 
 def read_trump(word: str, lang: Lang) -> Trump | None:

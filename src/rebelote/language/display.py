@@ -10,14 +10,14 @@ from rebelote.actions import Action, Bid, Cut, Deal, Play, PlayBlind
 from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
 from rebelote.events import DealScored
-from rebelote.language.sentences import contred_word, say
+from rebelote.language.sentences import contred_word, say, words_of
 from rebelote.language.text import Catalogue, Lang, catalogue, to_ascii
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.results import Contract, DealScore
-from rebelote.ruleset import Auction, Guess, Target
+from rebelote.ruleset import Auction, Deals, Guess, Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 
@@ -74,7 +74,7 @@ class _Page:
 
     @property
     def words(self) -> Catalogue:
-        return catalogue(self.lang)
+        return self.situation.rules.catalogue(self.lang)
 
     # Small things
 
@@ -122,6 +122,8 @@ class _Page:
         match self.situation.rules.match_end:
             case Target(target=target):
                 return f" ({self.words.table['target'].format(n=target)})"
+            case Deals(deals=deals):
+                return f" ({self.words.table['deals'].format(n=deals)})"
             case _:
                 return ""
 
@@ -260,9 +262,10 @@ class _Page:
 
     def _bids(self, bids: Sequence[Bid]) -> str:
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
-        values = [self._range(numbers), "capot"] if numbers else ["capot"]
-        trumps = dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids)
-        return f"{', '.join(values)} ({' '.join(trumps)})"
+        slams = dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str))
+        values = [*([self._range(numbers)] if numbers else []), *(self.words.words[slam] for slam in slams)]
+        trumps = " ".join(dict.fromkeys(bid.trump.show(self.lang, ascii=self.ascii) for bid in bids))
+        return f"{', '.join(values)} ({trumps})" if values else trumps
 
 
 def phase_key(situation: Situation) -> str:
@@ -309,9 +312,11 @@ def format_contract(contract: Contract, lang: Lang = "fr", *, ascii: bool = Fals
 # The score
 
 
-def format_score(score: DealScore, lang: Lang = "fr", *, ascii: bool = False) -> str:
+def format_score(
+    score: DealScore, lang: Lang = "fr", *, ascii: bool = False, rules: Ruleset | None = None
+) -> str:
     """The result of a deal, the reasons with their clauses, and what each side marks."""
-    words = catalogue(lang)
+    words = words_of(rules, lang)
     reasons = [
         (
             words.sides[line.side] if line.side is not None else "",
@@ -326,9 +331,11 @@ def format_score(score: DealScore, lang: Lang = "fr", *, ascii: bool = False) ->
     return to_ascii(text) if ascii else text
 
 
-def format_sheet(rows: Iterable[SheetRow], lang: Lang = "fr", *, ascii: bool = False) -> str:
-    """The score sheet: a line a deal, then the totals."""
-    words, deals = catalogue(lang), list(rows)
+def format_sheet(
+    rows: Iterable[SheetRow], lang: Lang = "fr", *, ascii: bool = False, rules: Ruleset | None = None
+) -> str:
+    """The score sheet: a line a deal, then the totals; in the rules' words where they are given."""
+    words, deals = words_of(rules, lang), list(rows)
     if not deals:
         return NOTHING
     sides = tuple(deals[-1].scored.totals)
@@ -339,7 +346,7 @@ def format_sheet(rows: Iterable[SheetRow], lang: Lang = "fr", *, ascii: bool = F
             words.table["contract"],
             *(words.sides[side] for side in sides),
         ],
-        *([*_deal_cells(row, lang, ascii), *_mark_cells(row, sides)] for row in deals),
+        *([*_deal_cells(row, words, ascii), *_mark_cells(row, sides)] for row in deals),
         [words.table["total"], "", "", *(str(deals[-1].scored.totals[side]) for side in sides)],
     ]
     if not any(row.scored.summary.contract for row in deals):
@@ -348,11 +355,11 @@ def format_sheet(rows: Iterable[SheetRow], lang: Lang = "fr", *, ascii: bool = F
     return to_ascii(text) if ascii else text
 
 
-def _deal_cells(row: SheetRow, lang: Lang, ascii: bool) -> list[str]:
-    words, contract, result = catalogue(lang), row.scored.summary.contract, row.scored.score.result
+def _deal_cells(row: SheetRow, words: Catalogue, ascii: bool) -> list[str]:
+    contract, result = row.scored.summary.contract, row.scored.score.result
     called = NOTHING
     if contract is not None:
-        called = format_contract(contract, lang, ascii=ascii, contred=row.contred)
+        called = format_contract(contract, words.meta.language, ascii=ascii, contred=row.contred)
     outcome = "" if result == "none" else f"{words.meta.colon}{words.results[result].lower()}"
     return [str(row.number), words.seats[row.dealer], called + outcome]
 

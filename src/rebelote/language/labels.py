@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rebelote.actions import Action, ClaimRebelote, Deal, Excuse, Expose, Play, PlayBlind
 from rebelote.cards import Card, Trump
 from rebelote.language.sentences import say
-from rebelote.language.text import Lang, catalogue
+from rebelote.language.text import Lang
 from rebelote.ruleset import Ruleset
 from rebelote.view import View
 
@@ -33,7 +33,7 @@ def in_order(view: View) -> Iterator[Action]:
 
 def label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang, *, ascii: bool = False) -> str:
     """What a player may do, in a few words: for a button or a list."""
-    words = catalogue(lang).terminal
+    words = rules.catalogue(lang).terminal
     said = say(action, rules, lang, turned) or ""
     match action:
         case Play(card=card, say=word):

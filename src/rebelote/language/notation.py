@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Final, assert_never
+from typing import Final, assert_never, cast, get_args
 
 from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import Card, Trump
 from rebelote.errors import RebeloteError
+from rebelote.results import Slam
 from rebelote.table import Seat
 
 
@@ -17,26 +18,26 @@ class BadCall(RebeloteError):
     def __init__(self, text: str) -> None:
         self.text = text
         super().__init__(
-            f"not a call: {text!r} (expected pass, take, take H, SA, TA, object, 80 H, capot D, contre, "
-            "surcontre, or a number of tricks)"
+            f"not a call: {text!r} (expected pass, take, take H, H, SA, TA, object, 80 H, capot D, "
+            "generale D, contre, surcontre, or a number of tricks)"
         )
 
 
 # Calls
 
-_BID: Final = re.compile(r"([1-9][0-9]{0,3}|capot) (S|H|D|C|SA|TA)")
+_BID: Final = re.compile(r"([1-9][0-9]{0,3}|capot|generale) (S|H|D|C|SA|TA)")
 _TAKE: Final = re.compile(r"take ([SHDC])")
 _GUESS: Final = re.compile(r"0|[1-9][0-9]?")
 
 
 def format_call(call: Call, turned: Card | None = None) -> str:
-    """«pass», «take», «take H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
+    """«pass», «take», «take H», «H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
 
     `turned` is the turned card: to take its suit is just «take».
     """
     match call:
         case Bid(value=value, trump=trump):
-            return f"{value} {trump}"
+            return trump.value if value is None else f"{value} {trump}"
         case Take(trump=trump):
             return _format_take(trump, turned)
         case Guess(tricks=tricks):
@@ -59,8 +60,16 @@ def _format_take(trump: Trump, turned: Card | None) -> str:
     return "take" if turned is not None and trump.suit is turned.suit else f"take {trump}"
 
 
+def bid_value(text: str) -> int | Slam:
+    """A slam's name, or a number."""
+    return cast(Slam, text) if text in get_args(Slam) else int(text)
+
+
 def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
-    """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked."""
+    """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked.
+
+    «SA» and «TA» are read as takes; `Choosing.check` knows where they are bids without a number.
+    """
     match text:
         case "pass":
             return Pass(seat)
@@ -72,10 +81,12 @@ def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
             return Object(seat)
         case "SA" | "TA":
             return Take(seat, Trump(text))
+        case "S" | "H" | "D" | "C":
+            return Bid(seat, None, Trump(text))
         case "take" if turned is not None:
             return Take(seat, Trump(turned.suit.value))
     if bid := _BID.fullmatch(text):
-        return Bid(seat, "capot" if bid[1] == "capot" else int(bid[1]), Trump(bid[2]))
+        return Bid(seat, bid_value(bid[1]), Trump(bid[2]))
     if (take := _TAKE.fullmatch(text)) and (turned is None or take[1] != turned.suit.value):
         return Take(seat, Trump(take[1]))
     if _GUESS.fullmatch(text):

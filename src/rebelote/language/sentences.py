@@ -31,6 +31,7 @@ from rebelote.actions import (
     PlayBlind,
     Propose,
     Refuse,
+    SayRoem,
     Show,
     Surcontre,
     Take,
@@ -65,6 +66,7 @@ from rebelote.events import (
     PileTurned,
     Proposed,
     RebeloteClaimed,
+    RoemSaid,
     Ruled,
     Shown,
     Shuffled,
@@ -74,7 +76,7 @@ from rebelote.events import (
 )
 from rebelote.language.text import Catalogue, Lang, catalogue
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Drawn, Hands, Ruleset, Target
+from rebelote.ruleset import Auction, Deals, Drawn, Hands, Ruleset, Target
 from rebelote.table import Seat, Side
 
 Names = Mapping[Seat, str]
@@ -94,7 +96,7 @@ def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None =
 
     `turned` is the turned card: to take its suit is just «Je prends».
     """
-    words = catalogue(lang)
+    words = rules.catalogue(lang)
     match action:
         case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
             return _say_call(action, rules, words, turned)
@@ -120,6 +122,7 @@ _FIXED: Mapping[type[Action], str] = {
     Show: "show",
     Withhold: "withhold",
     ClaimRebelote: "rebelote",
+    SayRoem: "roem",
     Count: "count",
     Misdeal: "misdeal",
     Excuse: "excuse",
@@ -151,10 +154,12 @@ def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None)
             assert_never(call)
 
 
-def _bid(value: int | str, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
+def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
     suit = words.suits[trump]
+    if value is None:
+        return _capital(suit)
     if not isinstance(value, int):
-        return words.words["capot_suit"].format(suit=suit)
+        return words.words[f"{value}_suit"].format(suit=suit)
     if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":
         return words.numbered(words.words, "tricks_bid", value).format(suit=suit)
     return words.words["bid"].format(value=value, suit=suit)
@@ -178,8 +183,8 @@ def _capital(text: str) -> str:
 
 def explain(error: Illegal, lang: Lang = "fr") -> str:
     """Why an action was refused: the reason, then the rule with its id and title."""
-    words = catalogue(lang)
-    reason = _refusal(error, lang)
+    words = words_of(error.rules, lang)
+    reason = _refusal(error, words, lang)
     rule = words.clause(error.clause)
     if not rule.text:
         return f"{reason} ({rule.id})" if rule.id else reason
@@ -187,17 +192,18 @@ def explain(error: Illegal, lang: Lang = "fr") -> str:
     return cited.format(reason=reason, text=rule.text, clause=rule.id, title=rule.title)
 
 
-def _refusal(error: Illegal, lang: Lang) -> str:
+def words_of(rules: object, lang: Lang) -> Catalogue:
+    """The catalogue as these rules have it; the plain one where they are not known."""
+    return rules.catalogue(lang) if isinstance(rules, Ruleset) else catalogue(lang)
+
+
+def _refusal(error: Illegal, words: Catalogue, lang: Lang) -> str:
     action = error.action
     card = getattr(action, "card", None)
-    return (
-        catalogue(lang)
-        .refusals[error.reason or _kind_of_refusal(action)]
-        .format(
-            card=_capital(card_name(card, lang)) if isinstance(card, Card) else "",
-            word=catalogue(lang).words[action.say] if isinstance(action, Play) and action.say else "",
-            seat=getattr(action, "seat", ""),
-        )
+    return words.refusals[error.reason or _kind_of_refusal(action)].format(
+        card=_capital(card_name(card, lang)) if isinstance(card, Card) else "",
+        word=words.words[action.say] if isinstance(action, Play) and action.say else "",
+        seat=getattr(action, "seat", ""),
     )
 
 
@@ -216,7 +222,7 @@ def _kind_of_refusal(action: object) -> str:
 
 def describe(event: Event, rules: Ruleset, lang: Lang = "fr", names: Names | None = None) -> str | None:
     """A short sentence for the log and the screen reader: «Est : valet de pique.»; None if none is needed."""
-    return _Teller(rules, catalogue(lang), lang, names or {}).tell(event)
+    return _Teller(rules, rules.catalogue(lang), lang, names or {}).tell(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +236,10 @@ class _Teller:
         match event:
             case CardPlayed() | PileTurned() | TrickWon() | CardExposed() | CardExcused():
                 return self._card_play(event)
+            case RoemSaid(seat=seat, points=points):
+                return self._line(
+                    "roem_said", player=self._player(seat), points=self.words.count("point", points)
+                )
             case Called(call=call):
                 return self._called(call)
             case Contracted(contract=contract):
@@ -309,6 +319,8 @@ class _Teller:
         match self.rules.match_end:
             case Target(target=target):
                 return self._line("match_started", ruleset=name, points=self.words.count("point", target))
+            case Deals(deals=deals):
+                return self._line("match_started", ruleset=name, points=self.words.count("deal", deals))
             case _:
                 return self._line("match_started_open", ruleset=name)
 
@@ -486,7 +498,7 @@ class _Teller:
 
 def contred_word(contract: Contract, rules: Ruleset, lang: Lang = "fr") -> str:
     """«contré», «coinché» or «surcontré»; empty where nobody said so."""
-    words = catalogue(lang).words
+    words = rules.catalogue(lang).words
     match contract.contre:
         case 0:
             return ""

@@ -10,10 +10,12 @@ import msgspec
 from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.errors import Illegal
-from rebelote.results import Contract
+from rebelote.results import Contract, Slam
 from rebelote.ruleset import Auction, Ruleset, TurnUp
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat, Side
+
+replace = msgspec.structs.replace
 
 
 class Choosing(msgspec.Struct, frozen=True):
@@ -77,12 +79,15 @@ class Choosing(msgspec.Struct, frozen=True):
     def check(self, call: Call) -> Call:
         """The call as the rules know it, or Illegal with the clause if it may not be made now.
 
-        A text equals its enum and a bool its number: what goes into the log is our own object.
+        A text equals its enum and a bool its number: what goes into the log is our own object. «SA» alone is
+        a take in a turn-up game and a bid where bids have no number: only the rules can tell.
         """
+        part = self.rules.trump_choice
+        if isinstance(call, Take) and isinstance(part, Auction) and part.unit == "none":
+            call = Bid(call.seat, None, call.trump)
         for known in self.legal(call.seat):
             if known == call:
                 return known
-        part = self.rules.trump_choice
         assert isinstance(part, TurnUp | Auction | GuessPart)
         if isinstance(call, Contre | Surcontre) and part.cites.contre:
             raise Illegal(call, part.cites.contre)
@@ -99,18 +104,10 @@ class Choosing(msgspec.Struct, frozen=True):
                 return self._after_take(call)
             case Object():
                 return self._after_failed_word(call.seat)
-            case Bid(value=value, trump=trump):
-                contract = Contract(
-                    seat=call.seat, side=self.rules.table.side(call.seat), trump=trump, value=value
-                )
-                return self._next(call.seat, standing=contract, quiet=0)
-            case Contre():
-                return self._after_contre(call)
-            case Surcontre():
-                assert self.standing is not None
-                return msgspec.structs.replace(
-                    self, speaks=None, standing=msgspec.structs.replace(self.standing, contre=2)
-                )
+            case Bid():
+                return self._after_bid(call)
+            case Contre() | Surcontre():
+                return self._after_double(call)
             case Guess():
                 return self._after_guess(call)
             case _:
@@ -138,7 +135,7 @@ class Choosing(msgspec.Struct, frozen=True):
             return self._next(call.seat, proposal=call, quiet=0)
         taken = self._next(call.seat, standing=self._contract(call), quiet=0)
         open_to_overcall = part.overcalls and call.trump != part.overcalls[-1]
-        return taken if open_to_overcall else msgspec.structs.replace(taken, speaks=None)
+        return taken if open_to_overcall else replace(taken, speaks=None)
 
     def _contract(self, call: Take) -> Contract:
         return Contract(seat=call.seat, side=self.rules.table.side(call.seat), trump=call.trump)
@@ -150,38 +147,61 @@ class Choosing(msgspec.Struct, frozen=True):
         speaker = self.proposal.seat if self.proposal is not None else last
         words = self.words + 1
         speaks = None if words == part.rounds * table.size else table.next(speaker)
-        return msgspec.structs.replace(self, speaks=speaks, words=words, proposal=None, quiet=0)
+        return replace(self, speaks=speaks, words=words, proposal=None, quiet=0)
 
     # Auction
 
     def _legal_auction(self, part: Auction, seat: Seat) -> tuple[Call, ...]:
-        standing, table = self.standing, self.rules.table
-        if standing is not None and standing.contre:
-            may_answer = part.surcontre and table.side(seat) == standing.side
-            return (Pass(seat), Surcontre(seat)) if may_answer else (Pass(seat),)
-        barred = table.side(seat) == self.barred_side
-        bids = () if barred else _bids_above(part, seat, standing.value if standing is not None else None)
-        opposes = standing is not None and table.side(seat) != standing.side
-        return (Pass(seat), *bids, Contre(seat)) if opposes else (Pass(seat), *bids)
+        standing = self.standing
+        contred = standing is not None and standing.contre > 0
+        closed = contred and not part.ladder[standing.contre - 1].lifted if standing is not None else False
+        barred = self.rules.table.side(seat) == self.barred_side
+        own = standing is not None and seat == standing.seat and not part.raises_oneself
+        bids = () if closed or barred or own else _bids_above(part, seat, standing)
+        double = self._next_double(part, seat)
+        calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
+        return calls if self._must_call(part, seat) else (Pass(seat), *calls)
+
+    def _must_call(self, part: Auction, seat: Seat) -> bool:
+        """May this seat not pass, since nobody has called?"""
+        if part.must == "none" or self.standing is not None:
+            return False
+        table = self.rules.table
+        bound = self.dealer if part.must == "dealer" else table.next(self.dealer)
+        return seat == bound and (part.when == "in_turn" or self.quiet == table.size)
+
+    def _next_double(self, part: Auction, seat: Seat) -> Contre | Surcontre | None:
+        """The next contre of the ladder, if this seat may say it."""
+        standing, ladder = self.standing, part.ladder
+        if standing is None or standing.contre >= len(ladder):
+            return None
+        own = self.rules.table.side(seat) == standing.side
+        if own != (ladder[standing.contre].by == "callers"):
+            return None
+        return Surcontre(seat) if standing.contre else Contre(seat)
 
     def _may_interrupt(self, seat: Seat) -> bool:
         part, standing = self.rules.trump_choice, self.standing
-        return (
-            isinstance(part, Auction)
-            and part.contre == "any_time"
-            and standing is not None
-            and not standing.contre
-            and self.rules.table.side(seat) != standing.side
-        )
+        if not isinstance(part, Auction) or standing is None or standing.contre:
+            return False
+        ladder = part.ladder
+        opposes = self.rules.table.side(seat) != standing.side
+        return opposes and bool(ladder) and ladder[0].when == "any_time"
 
-    def _after_contre(self, call: Contre) -> Choosing:
-        part = self.rules.trump_choice
-        assert self.standing is not None
+    def _after_bid(self, call: Bid) -> Choosing:
+        part, side = self.rules.trump_choice, self.rules.table.side(call.seat)
         assert isinstance(part, Auction)
-        contred = msgspec.structs.replace(self.standing, contre=1)
-        if part.surcontre:
-            return self._next(call.seat, standing=contred, quiet=0)
-        return msgspec.structs.replace(self, speaks=None, standing=contred)
+        contract = Contract(seat=call.seat, side=side, trump=call.trump, value=call.value)
+        after = self._next(call.seat, standing=contract, quiet=0)
+        return replace(after, speaks=None) if part.ends == "first" else after
+
+    def _after_double(self, call: Contre | Surcontre) -> Choosing:
+        part, standing = self.rules.trump_choice, self.standing
+        assert standing is not None
+        assert isinstance(part, Auction)
+        contred = replace(standing, contre=standing.contre + 1)
+        after = self._next(call.seat, standing=contred, quiet=0)
+        return replace(after, speaks=None) if part.ladder[standing.contre].ends else after
 
     # Guesses
 
@@ -200,7 +220,7 @@ class Choosing(msgspec.Struct, frozen=True):
         guesses = (*self.guesses, call)
         over = len(guesses) == self.rules.table.size
         speaks = None if over else self.rules.table.next(call.seat)
-        return msgspec.structs.replace(self, speaks=speaks, guesses=guesses)
+        return replace(self, speaks=speaks, guesses=guesses)
 
     # Turns
 
@@ -209,18 +229,23 @@ class Choosing(msgspec.Struct, frozen=True):
         others = self.rules.table.size - 1
         quiet = self.quiet + 1
         if self.proposal is not None and quiet == others:
-            return msgspec.structs.replace(
-                self, speaks=None, standing=self._contract(self.proposal), proposal=None
-            )
+            return replace(self, speaks=None, standing=self._contract(self.proposal), proposal=None)
         if self.standing is None and self.proposal is None and isinstance(self.rules.trump_choice, TurnUp):
             return self._after_failed_word(call.seat)
         ends_at = others if self.standing is not None else others + 1
         if quiet == ends_at:
-            return msgspec.structs.replace(self, speaks=None, quiet=quiet)
+            return replace(self, speaks=self._who_must(), quiet=quiet)
         return self._next(call.seat, quiet=quiet)
 
+    def _who_must(self) -> Seat | None:
+        """Everybody has passed: who has to call all the same, if somebody has."""
+        part = self.rules.trump_choice
+        if not isinstance(part, Auction) or self.standing is not None or part.must == "none":
+            return None
+        return self.dealer if part.must == "dealer" else self.rules.table.next(self.dealer)
+
     def _next(self, seat: Seat, **changes: object) -> Choosing:
-        return msgspec.structs.replace(self, speaks=self.rules.table.next(seat), **changes)
+        return replace(self, speaks=self.rules.table.next(seat), **changes)
 
 
 def _overcall_rank(part: TurnUp, trump: Trump) -> int:
@@ -229,19 +254,30 @@ def _overcall_rank(part: TurnUp, trump: Trump) -> int:
 
 
 @lru_cache(maxsize=512)
-def _bid_ladder(numbers: tuple[int, int, int], trumps: tuple[Trump, ...], seat: Seat) -> tuple[Bid, ...]:
+def _bid_ladder(
+    numbers: tuple[int, int, int], slams: tuple[Slam, ...], trumps: tuple[Trump, ...], seat: Seat
+) -> tuple[Bid, ...]:
     lowest, highest, step = numbers
-    values = (*range(lowest, highest + 1, step), "capot")
+    values = (*range(lowest, highest + 1, step), *slams)
     return tuple(Bid(seat, value, trump) for value in values for trump in trumps)
 
 
-def _bids_above(part: Auction, seat: Seat, value: int | str | None) -> tuple[Bid, ...]:
-    """The bids higher than `value`; all of them when nothing was bid."""
-    ladder = _bid_ladder((part.lowest, part.highest, part.step), part.trumps, seat)
-    if value is None:
+@lru_cache(maxsize=512)
+def _trump_ladder(trumps: tuple[Trump, ...], seat: Seat) -> tuple[Bid, ...]:
+    return tuple(Bid(seat, None, trump) for trump in trumps)
+
+
+def _bids_above(part: Auction, seat: Seat, standing: Contract | None) -> tuple[Bid, ...]:
+    """The bids higher than the one that stands; all of them when nothing was bid."""
+    if part.unit == "none":
+        ladder = _trump_ladder(part.trumps, seat)
+        return ladder if standing is None else ladder[part.trumps.index(standing.trump) + 1 :]
+    slams = part.slam_names
+    ladder = _bid_ladder((part.lowest, part.highest, part.step), slams, part.trumps, seat)
+    if standing is None or standing.value is None:
         return ladder
-    if value == "capot":
-        return ()
-    assert isinstance(value, int)
-    steps = (value - part.lowest) // part.step + 1
+    if isinstance(standing.value, int):
+        steps = (standing.value - part.lowest) // part.step + 1
+    else:
+        steps = len(ladder) // len(part.trumps) - len(slams) + slams.index(standing.value) + 1
     return ladder[steps * len(part.trumps) :]

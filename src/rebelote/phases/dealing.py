@@ -58,8 +58,8 @@ def deal_piles(
     return hands, laid
 
 
-def deal_rest(stock: Pack, table: Table, dealer: Seat, taker: Seat, rest: int) -> dict[Seat, Pack]:
-    """The last packets: `rest` cards each, one less for the taker, who has the turned card."""
+def deal_rest(stock: Pack, table: Table, dealer: Seat, taker: Seat | None, rest: int) -> dict[Seat, Pack]:
+    """The last packets: `rest` cards each, one less for whoever has the turned card."""
     hands: dict[Seat, Pack] = {}
     at = 0
     for seat in table.after(dealer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rebelote.results import DealScore, DealSummary, Ending
-from rebelote.ruleset import LastStep, MatchEnd, Ruleset, Target
+from rebelote.ruleset import Deals, LastStep, MatchEnd, Ruleset, Target
 from rebelote.table import Side
 
 Totals = Mapping[Side, int]
@@ -24,8 +24,8 @@ def match_end(
     match rules.match_end:
         case Target() as end:
             return _at_target(rules, end, totals, last, score, awaiting)
-        case LastStep() as end:
-            return _at_last_step(rules, end, totals, deal_number)
+        case LastStep() | Deals() as end:
+            return _at_last_deal(rules, end, totals, deal_number)
 
 
 def _at_target(
@@ -86,10 +86,10 @@ def _capot_or_failed(last: DealSummary, score: DealScore, side: Side) -> bool:
     return failed or not last.tricks.get(side)
 
 
-# D5
+# A fixed number of deals: D5, KL-6
 
 
-def _at_last_step(rules: Ruleset, end: LastStep, totals: Totals, deal_number: int) -> Ending:
+def _at_last_deal(rules: Ruleset, end: LastStep | Deals, totals: Totals, deal_number: int) -> Ending:
     if rules.last_deal is None or deal_number < rules.last_deal:
         return Ending(over=False)
     best = max(totals[side] for side in rules.table.sides)

@@ -22,12 +22,15 @@ def judge(
     broken: str = "",
     points: int = 0,
 ) -> Penalty:
-    """`side` committed the fault: `points` were announced in vain, or `suit` played against `broken`."""
+    """`side` committed the fault: `suit` was played against `broken`.
+
+    `points` were announced in vain; for a wrong card, they are the roem said so far.
+    """
     match fault:
         case "misdeal":
             return _misdeal(rules, side, consecutive)
         case "wrong_card":
-            return _wrong_card(rules, side, noticed, suit, broken)
+            return _wrong_card(rules, side, noticed, suit, broken, points)
         case "unproved_declaration":
             return _unproved(rules, side, points)
 
@@ -49,14 +52,24 @@ def _misdeal(rules: Ruleset, side: Side, consecutive: int) -> Penalty:
             return Penalty(clause=clause, score=again.score, redeal=True, may_not_take=banned)
 
 
-def _wrong_card(rules: Ruleset, side: Side, noticed: Noticed, suit: str | None, broken: str) -> Penalty:
-    """C-8B: at once, the suit is barred in the next trick; at the end, the deal is lost."""
-    penalties = rules.penalties
-    if penalties.wrong_card == "none":
-        return Penalty(clause=broken or penalties.cites.wrong_card, score=_to_others(rules, side, 0))
-    if noticed == "end_of_deal":
-        return Penalty(clause=penalties.cites.lost_deal, score=_to_others(rules, side, penalties.points))
-    return Penalty(clause=penalties.cites.wrong_card, score=_to_others(rules, side, 0), barred=suit)
+def _wrong_card(
+    rules: Ruleset, side: Side, noticed: Noticed, suit: str | None, broken: str, roem: int
+) -> Penalty:
+    """C-8B: at once, the suit is barred for a trick; at the end, the deal is lost. KL-7: lost either way."""
+    cites, points = rules.penalties.cites, rules.penalties.points
+    nothing = _to_others(rules, side, 0)
+    match rules.penalties.wrong_card:
+        case "none":
+            return Penalty(clause=broken or cites.wrong_card, score=nothing)
+        case "redeal":
+            return Penalty(clause=cites.wrong_card, score=nothing, redeal=True)
+        case "lost" | "lost_with_roem" as how:
+            lost = points + roem if how == "lost_with_roem" else points
+            return Penalty(clause=cites.lost_deal or cites.wrong_card, score=_to_others(rules, side, lost))
+        case "barred_or_lost" if noticed == "end_of_deal":
+            return Penalty(clause=cites.lost_deal, score=_to_others(rules, side, points))
+        case "barred_or_lost":
+            return Penalty(clause=cites.wrong_card, score=nothing, barred=suit)
 
 
 def _unproved(rules: Ruleset, side: Side, points: int) -> Penalty:

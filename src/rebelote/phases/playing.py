@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rebelote.actions import Play, PlayBlind, Word
+from rebelote.actions import Play, PlayBlind, SayRoem, Word
 from rebelote.card_order import Order, Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit
 from rebelote.events import (
@@ -14,13 +14,15 @@ from rebelote.events import (
     CardExposed,
     CardPlayed,
     PileTurned,
+    RoemSaid,
     TrickWon,
 )
 from rebelote.phases.belote import Royal, automatic_word, royal_cards, words_for
 from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards, refusals
+from rebelote.phases.roem import roem_of
 from rebelote.results import Contract
-from rebelote.ruleset import Ruleset
+from rebelote.ruleset import Auction, Ruleset
 from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
@@ -45,9 +47,15 @@ class Barred(msgspec.Struct, frozen=True):
 
 def first_leader(rules: Ruleset, dealer: Seat, contract: Contract) -> Seat:
     """Who leads to the first trick."""
-    if rules.play.first_lead == "taker" and contract.seat is not None:
-        return contract.seat
-    return rules.table.next(dealer)
+    caller_leads = rules.play.first_lead == "taker" or _slam_leads(rules, contract)
+    return contract.seat if caller_leads and contract.seat is not None else rules.table.next(dealer)
+
+
+def _slam_leads(rules: Ruleset, contract: Contract) -> bool:
+    """Is it a slam that its caller leads to (AN-2.3)?"""
+    part = rules.trump_choice
+    slams = part.slams if isinstance(part, Auction) else ()
+    return any(slam.name == contract.value and slam.leads == "caller" for slam in slams)
 
 
 class Playing(msgspec.Struct, frozen=True):
@@ -69,6 +77,8 @@ class Playing(msgspec.Struct, frozen=True):
     barred: tuple[Barred, ...] = ()
     wrong: tuple[WrongCard, ...] = ()
     forgiven: tuple[Suit, ...] = ()
+    roem: Mapping[Side, int] = {}
+    roem_said_of: int = 0
 
     @classmethod
     def start(
@@ -111,6 +121,14 @@ class Playing(msgspec.Struct, frozen=True):
             taken[side(winner)] += 1
         return taken
 
+    def open_roem(self) -> int:
+        """What lies in the last trick and may still be said: nobody has led to the next (KL-4)."""
+        part = self.rules.roem
+        if part is None or self.trick or self.roem_said_of == len(self.won):
+            return 0
+        _, trick = self.won[-1]
+        return roem_of(part, self.order, (card for _, card in trick))
+
     # What may be played
 
     def barred_cards(self, seat: Seat) -> Cards:
@@ -141,14 +159,16 @@ class Playing(msgspec.Struct, frozen=True):
             card: rules.play.cites.shown for card in hand if card not in refused and card not in shown
         }
 
-    def legal(self, seat: Seat) -> tuple[Play | PlayBlind, ...]:
-        """A card each; with words to be said by hand, also the card with its word."""
+    def legal(self, seat: Seat) -> tuple[Play | PlayBlind | SayRoem, ...]:
+        """A card each; with words to be said by hand, also the card with its word, and roem first."""
         if seat != self.turn:
             return ()
         if self.blind:
             return (PlayBlind(seat),)
         cards = self.legal_cards(seat)
-        plain = tuple([Play(seat, card) for card in cards])
+        plain: tuple[Play | SayRoem, ...] = tuple([Play(seat, card) for card in cards])
+        if not self.rules.auto and self.open_roem():
+            plain = (SayRoem(seat), *plain)
         if self.rules.auto or not cards.mask & self.royals_here.mask:
             return plain
         spoken = (Play(seat, card, self.word(seat, card)) for card in cards & self.royals_here)
@@ -210,6 +230,11 @@ class Playing(msgspec.Struct, frozen=True):
             won=(*self.won, (event.seat, self.trick)),
             points={**self.points, side: self.points[side] + event.points},
         )
+
+    def after_roem(self, event: RoemSaid) -> Playing:
+        side = self.rules.table.side(event.seat)
+        said = {**self.roem, side: self.roem.get(side, 0) + event.points}
+        return replace(self, roem=said, roem_said_of=len(self.won))
 
     def after_pile(self, event: PileTurned) -> Playing:
         return replace(self, held=self.held.turn_pile(event.seat, event.pile, event.card))

@@ -32,6 +32,7 @@ def _contradictions(rules: Ruleset, summary: DealSummary) -> Iterator[str]:
         yield from _wrong_cards(rules, summary, summary.contract.trump)
         yield from _wrong_belotes(rules, summary, summary.contract.trump)
         yield from _wrong_declarations(rules, summary)
+        yield from _wrong_alone(rules, summary, summary.contract)
 
 
 def _wrong_numbers(rules: Ruleset, summary: DealSummary) -> Iterator[str]:
@@ -59,16 +60,16 @@ def _wrong_contract(rules: Ruleset, contract: Contract) -> Iterator[str]:
 
 def _callable_value(rules: Ruleset, value: Value) -> bool:
     match rules.trump_choice:
-        case Auction(lowest=lowest, highest=highest, step=step):
-            return value == "capot" or value in range(lowest, highest + 1, step)
+        case Auction(lowest=lowest, highest=highest, step=step) as part if part.unit != "none":
+            return value in part.slam_names or value in range(lowest, highest + 1, step)
         case _:
             return value is None
 
 
 def _highest_contre(rules: Ruleset) -> int:
     match rules.trump_choice:
-        case Auction(surcontre=surcontre):
-            return 2 if surcontre else 1
+        case Auction(ladder=ladder):
+            return len(ladder)
         case _:
             return 0
 
@@ -108,10 +109,21 @@ def _most_belotes(rules: Ruleset, trump: Trump) -> int:
 
 def _wrong_declarations(rules: Ruleset, summary: DealSummary) -> Iterator[str]:
     declaring = [side for side, points in summary.declarations.items() if points]
-    if declaring and not (rules.declarations and rules.declarations.played):
+    if rules.roem is not None:
+        yield from (
+            f"roem: {side} has some without a trick" for side in declaring if not summary.tricks.get(side)
+        )
+        return
+    if declaring and rules.hand_declarations is None:
         yield "declarations: none are played"
     if len(declaring) > 1:
         yield "declarations: only one side's can count"
+
+
+def _wrong_alone(rules: Ruleset, summary: DealSummary, contract: Contract) -> Iterator[str]:
+    taken = summary.tricks.get(contract.side, 0) if contract.side is not None else 0
+    if summary.alone is True and taken != rules.tricks:
+        yield f"alone: nobody won {rules.tricks} tricks by himself"
 
 
 def _wrong_guesses(layout: Staircase, rules: Ruleset, summary: DealSummary) -> Iterator[str]:

@@ -57,7 +57,7 @@ class Talk(msgspec.Struct, frozen=True):
     @classmethod
     def start(cls, rules: Ruleset, trump: Trump, held: Held) -> Talk | None:
         """None where the game has no declarations."""
-        part = rules.declarations
+        part = rules.hand_declarations
         if part is None or not part.played:
             return None
         known = {seat: hand for seat, hand in held.hands.items() if not held.hidden[seat]}

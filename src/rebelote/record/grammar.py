@@ -24,10 +24,11 @@ from rebelote.actions import (
     Propose,
     Refuse,
     Remedy,
+    SayRoem,
     Show,
     Withhold,
 )
-from rebelote.cards import PACK, Card, Rank
+from rebelote.cards import PACK, SUITS, Card, Rank
 from rebelote.language.notation import parse_call
 from rebelote.table import Seat
 
@@ -78,11 +79,12 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "trump": _form("trump SUIT", rf"trump {SUIT}"),
     "contract": _form(
         "contract [SEAT] [VALUE] TRUMP [contre | surcontre]",
-        rf"contract(?: {SEAT})?(?: (?:{NUMBER}|capot))? {TRUMP}(?: contre| surcontre)?",
+        rf"contract(?: {SEAT})?(?: (?:{NUMBER}|capot|generale))? {TRUMP}(?: contre| surcontre)?",
     ),
     "declarations": _form("declarations SIDE | nobody", rf"declarations (?:{SIDE}|nobody)"),
     "shown": _form("shown SEAT: (KIND CARD… POINTS)…", rf"shown {SEAT}:(?: {KIND} {CARDS} {POINTS})+"),
     "unproved": _form("unproved SEAT: POINTS", rf"unproved {SEAT}: {POINTS}"),
+    "roem": _form("roem SEAT: POINTS", rf"roem {SEAT}: {POINTS}"),
     "ruling": _form(
         "ruling nothing | FAULT SIDE CLAUSE [SIDE POINTS]… [redeal] [may_not_take SIDE] [barred SUIT]",
         rf"ruling (?:nothing|(?:misdeal|wrong_card|unproved_declaration) {SIDE} {WORD}(?: {MARKS})?"
@@ -98,7 +100,9 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "held": _form("held POINTS", rf"held {POINTS}"),
     "totals": _form("totals (SIDE POINTS)…", rf"totals {MARKS}"),
     "awaiting": _form("awaiting SIDE", rf"awaiting {SIDE}"),
-    "void": _form("void CAUSE dealer SEAT", rf"void (?:passed_out|sevens|agreement|misdeal) dealer {SEAT}"),
+    "void": _form(
+        "void CAUSE dealer SEAT", rf"void (?:passed_out|sevens|agreement|misdeal|wrong_card) dealer {SEAT}"
+    ),
     "gathered": _form(f"gathered {EVERY_CARD}", rf"gathered {WHOLE_PACK}"),
     "winner": _form("winner SIDE… by CLAUSE", rf"winner {SIDE}(?: {SIDE})* by {WORD}"),
     "stakes": _form("stakes (SEAT AMOUNT)…", rf"stakes {SEAT} {AMOUNT}(?: {SEAT} {AMOUNT})*"),
@@ -135,10 +139,12 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     ),
     "pass": (_call("pass", "pass"),),
     "take": (_call("take SUIT", rf"take {SUIT}"),),
+    **{suit.value: (_call("SUIT", SUIT),) for suit in SUITS},
     "SA": (_call("SA", "SA"),),
     "TA": (_call("TA", "TA"),),
     "object": (_call("object", "object"),),
     "capot": (_call("capot TRUMP", rf"capot {TRUMP}"),),
+    "generale": (_call("generale TRUMP", rf"generale {TRUMP}"),),
     _NUMERIC: (_call("VALUE TRUMP", rf"[1-9][0-9]{{0,3}} {TRUMP}"), _call("TRICKS", "0|[1-9][0-9]?")),
     "contre": (_call("contre", "contre"),),
     "surcontre": (_call("surcontre", "surcontre"),),
@@ -160,6 +166,7 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     "show": (_deed("show", "show", lambda seat, _: Show(seat)),),
     "withhold": (_deed("withhold", "withhold", lambda seat, _: Withhold(seat)),),
     "claim": (_deed("claim rebelote", "claim rebelote", lambda seat, _: ClaimRebelote(seat)),),
+    "roem": (_deed("roem", "roem", lambda seat, _: SayRoem(seat)),),
     "count": (_deed("count", "count", lambda seat, _: Count(seat)),),
     "misdeal": (_deed("misdeal", "misdeal", lambda seat, _: Misdeal(seat)),),
     "expose": (_deed("expose CARD", rf"expose ({CARD})", lambda seat, w: Expose(seat, Card(w[0]))),),

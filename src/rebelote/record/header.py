@@ -148,7 +148,7 @@ def _named(rules_id: str, version: int, base_id: str) -> Document:
 def _difference_lines(base: Document, wanted: Document, path: str = "") -> Iterator[str]:
     for key in dict.fromkeys((*base, *wanted)):
         known, value = base.get(key), wanted.get(key)
-        if isinstance(known, dict) and isinstance(value, dict):
+        if isinstance(known, dict) and isinstance(value, dict) and path != "texts.":
             yield from _difference_lines(known, value, f"{path}{key}.")
         elif known != value:
             yield f"rule {path}{key} = {str(msgspec.json.encode(value), 'utf-8')}"

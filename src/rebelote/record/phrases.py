@@ -28,6 +28,7 @@ from rebelote.actions import (
     PlayBlind,
     Propose,
     Refuse,
+    SayRoem,
     Show,
     Surcontre,
     Take,
@@ -109,6 +110,8 @@ def deed_words(action: Action) -> Words:
             return ("?",)
         case ClaimRebelote():
             return "claim", "rebelote"
+        case SayRoem():
+            return ("roem",)
         case Count():
             return ("count",)
         case Misdeal() | Expose() | Excuse() | CallReferee() | Propose() | Accept() | Refuse():

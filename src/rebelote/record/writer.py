@@ -23,6 +23,7 @@ from rebelote.actions import (
     PlayBlind,
     Propose,
     Refuse,
+    SayRoem,
     Show,
     Withhold,
 )
@@ -53,6 +54,7 @@ from rebelote.events import (
     PileTurned,
     Proposed,
     RebeloteClaimed,
+    RoemSaid,
     Ruled,
     Shuffled,
     TrickWon,
@@ -166,6 +168,8 @@ def action_of(state: State, event: Event) -> Action | None:
             return _talk_of(state, event)
         case RebeloteClaimed(seat=seat):
             return ClaimRebelote(seat)
+        case RoemSaid(seat=seat):
+            return None if state.rules.auto else SayRoem(seat)
         case Counted(seat=seat):
             return Count(seat)
         case CardExposed() | CardExcused() | Misdealt() | Ruled() | Proposed() | Answered():
@@ -226,6 +230,8 @@ def _consequence(event: Event) -> Iterator[Phrase]:
             yield keyword_phrase("turns", card.text)
         case TrickWon(seat=seat, points=points):
             yield Phrase("won", ("=", seat, str(points)))
+        case RoemSaid(seat=seat, points=points):
+            yield keyword_phrase("roem", f"{seat}:", str(points))
         case Gathered(order=order):
             yield keyword_phrase("gathered", *_texts(order))
         case MatchEnded(winners=winners, clause=clause, stakes=stakes):

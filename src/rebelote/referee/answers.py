@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
@@ -16,17 +16,17 @@ from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.errors import Illegal
 from rebelote.language.notation import BadCall, format_call, parse_call
-from rebelote.language.text import catalogue
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
 from rebelote.phases.obligations import refusals
 from rebelote.phases.penalties import judge
+from rebelote.phases.roem import roem_of
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
-from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Value
+from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
 from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
 
@@ -85,7 +85,9 @@ def _who_wins(rules: Ruleset, fields: Fields) -> Answer:
     _table_for(rules, [who for who, _ in trick], complete=True)
     order = order_at(rules.card_values, trump)
     winner, _ = order.winner(trick)
-    return {"winner": winner, "points": order.total(card for _, card in trick)}
+    cards = [card for _, card in trick]
+    roem = {"roem": roem_of(rules.roem, order, cards)} if rules.roem is not None else {}
+    return {"winner": winner, "points": order.total(cards), **roem}
 
 
 def _trick(laid: list[tuple[str, str]], cards: tuple[Card, ...]) -> Trick:
@@ -232,7 +234,7 @@ def _seated(rules: Ruleset, fields: Fields) -> Ruleset:
 
 def _declarations(rules: Ruleset, fields: Fields) -> Answer:
     part = rules.declarations
-    if part is None:
+    if part is None or part.counted == "in_tricks":
         raise QuestionError("bad_question", "ask: this game has no declarations")
     trump = fields.trump()
     hands = _read_hands(rules, fields.object("hands"))
@@ -285,12 +287,12 @@ def _score(rules: Ruleset, fields: Fields) -> Answer:
         "result": scored.result,
         "score": dict(scored.score),
         "pending": scored.pending,
-        "why": [_why(line) for line in scored.lines],
+        "why": [_why(rules, line) for line in scored.lines],
     }
 
 
-def _why(line: ScoreLine) -> str:
-    reason = catalogue("en").lines[line.label]
+def _why(rules: Ruleset, line: ScoreLine) -> str:
+    reason = rules.catalogue("en").lines[line.label]
     return f"{line.clause}: {reason}, {line.points}" + (f" {line.side}" if line.side is not None else "")
 
 
@@ -307,8 +309,9 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
         tricks=deal.counts("tricks", sides),
         cards={} if may_omit_cards else deal.counts("cards", sides),
         last=Side(deal.one_of("last", sides)),
-        belote=deal.counts("belote", sides),
-        declarations=deal.counts("declarations", sides),
+        belote={} if rules.roem is not None else deal.counts("belote", sides),
+        declarations=deal.counts("declarations" if rules.roem is None else "roem", sides),
+        alone=deal.one_of("alone", (False, True)) if deal.has("alone") else msgspec.UNSET,
     )
     return rules, summary
 
@@ -316,8 +319,8 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
 def _read_contract(rules: Ruleset, contract: Fields) -> Contract:
     side = contract.one_of("side", (*rules.table.sides, None))
     value = contract.value("value")
-    if not (value is None or type(value) is int or value == "capot"):
-        raise bad_question(contract.path("value"), 'an integer, "capot" or null')
+    if not (value is None or type(value) is int or value in get_args(Slam)):
+        raise bad_question(contract.path("value"), 'an integer, "capot", "generale" or null')
     return Contract(
         side=side,
         trump=contract.trump(),
@@ -353,7 +356,7 @@ def _end(rules: Ruleset, fields: Fields) -> Answer:
     played, summary = _read_summary(rules, last)
     score = DealScore(result=last.one_of("result", RESULTS), score=last.counts("score", played.table.sides))
     awaiting = Side(fields.one_of("awaiting", sides)) if fields.given("awaiting") else None
-    deal_number = fields.integer("deal_number") if _is_staircase(rules) else 1
+    deal_number = fields.integer("deal_number") if rules.last_deal is not None else 1
     _check_last(rules, played, summary, deal_number)
     ending = match_end(rules, totals, summary, score, awaiting=awaiting, deal_number=deal_number)
     return {
@@ -403,7 +406,8 @@ def _particulars(rules: Ruleset, fault: Fault, fields: Fields) -> dict[str, Any]
         noticed = fields.one_of("noticed", ("at_once", "end_of_deal"))
         suit = {"suit": fields.suit("suit").value} if noticed == "at_once" else {}
         return {"noticed": noticed, **suit}
-    if fault == "unproved_declaration" and penalties.unproved == "to_opponents":
+    roem_counts = fault == "wrong_card" and penalties.wrong_card == "lost_with_roem"
+    if roem_counts or (fault == "unproved_declaration" and penalties.unproved == "to_opponents"):
         points = fields.integer("points")
         if points < 0:
             raise bad_question("points", "0 or more")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Final
 
 import msgspec
 
@@ -13,6 +15,7 @@ from rebelote.ruleset import (
     SUITS_ONLY,
     Auction,
     ContractScoring,
+    Deals,
     Drawn,
     GapScoring,
     Guess,
@@ -25,6 +28,7 @@ from rebelote.ruleset import (
     Ruleset,
     Staircase,
     TakeScoring,
+    Target,
     TrickScoring,
     TrumpChoice,
     TurnUp,
@@ -41,6 +45,8 @@ from rebelote.ruleset.shape_check import any_of, one_of, show
 
 RING = (3, 4, 5, 6)
 """How many may sit round a table where each plays alone."""
+MOST_DEALS = 100
+"""As many as a match may have where they are counted."""
 
 
 def check_combination(rules: Ruleset) -> None:
@@ -115,13 +121,21 @@ def _check_tops(top: dict[int, int]) -> None:
         _refuse_unless(players in RING, f"dealing.layout.top.{players}", expected)
 
 
+_SCORED_BY: Final[Mapping[str, type[Part]]] = {
+    "points": ContractScoring,
+    "tens": ContractScoring,
+    "tricks": TrickScoring,
+    "none": TakeScoring,
+}
+
+
 def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
     """The ways of scoring that go with a way of choosing trump."""
     match choice:
         case TurnUp():
             return (TakeScoring,)
         case Auction(unit=unit):
-            return (ContractScoring,) if unit == "points" else (TrickScoring,)
+            return (_SCORED_BY[unit],)
         case Drawn():
             return (TrickScoring, PointScoring)
         case Guess():
@@ -152,10 +166,11 @@ def _check_choice(rules: Ruleset) -> None:
         (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
         or (isinstance(choice, Guess) and isinstance(layout, Staircase))
         or (
-            isinstance(choice, Auction | Drawn)
+            isinstance(choice, Drawn)
             and not isinstance(layout, Staircase)
             and getattr(layout, "rest", 0) == 0
-        ),
+        )
+        or (isinstance(choice, Auction) and not isinstance(layout, Staircase)),
         "dealing.layout",
         said("layout"),
     )
@@ -165,12 +180,9 @@ def _check_choice(rules: Ruleset) -> None:
         said("last_step"),
     )
     if isinstance(choice, Auction):
-        _refuse_unless(
-            0 < choice.lowest <= choice.highest <= LARGEST_BID and choice.step > 0 and bool(choice.trumps),
-            "trump_choice",
-            said("auction", most=LARGEST_BID),
-        )
         _check_bids(choice)
+        _check_slams(choice, scoring)
+        _check_ladder(choice)
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -184,13 +196,53 @@ def _check_choice(rules: Ruleset) -> None:
             "scoring.contred",
             said("contred", most=LARGEST_FIGURE),
         )
+        _check_contred(scoring)
+
+
+def _check_contred(scoring: ContractScoring) -> None:
+    """What holds only where the value alone is multiplied says nothing elsewhere."""
+    contred = scoring.contred
+    plain = contred.slams == "value" and contred.pays_capot == "takers"
+    only_value = contred.multiplies == "contract"
+    _refuse_unless(plain or only_value, "scoring.contred.multiplies", said("contred_value"))
+
+
+def _check_slams(choice: Auction, scoring: object) -> None:
+    names = choice.slam_names
+    once = len(set(names)) == len(names)
+    _refuse_unless(once and names[:1] != ("generale",), "trump_choice.slams", said("slams"))
+    pays = isinstance(scoring, ContractScoring) and scoring.generale > 0
+    _refuse_unless("generale" not in names or pays, "scoring.generale", said("generale"))
 
 
 def _check_bids(choice: Auction) -> None:
     _check_once("trump_choice.trumps", choice.trumps)
-    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + 1
+    if choice.unit == "none":
+        _refuse_unless(bool(choice.trumps), "trump_choice.trumps", said("some_trumps"))
+        numbered = choice.lowest or choice.highest or choice.step
+        _refuse_unless(not numbered, "trump_choice", said("no_numbers"))
+        return
+    _refuse_unless(
+        0 < choice.lowest <= choice.highest <= LARGEST_BID and choice.step > 0 and bool(choice.trumps),
+        "trump_choice",
+        said("auction", most=LARGEST_BID),
+    )
+    numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + len(choice.slams)
     bids = numbers * len(choice.trumps)
     _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
+
+
+def _check_ladder(choice: Auction) -> None:
+    """Contres by turns, each counting more than the one before."""
+    unused = choice.contre == "none" and not choice.surcontre
+    _refuse_unless(not choice.contres or unused, "trump_choice.contres", said("contres_or_contre"))
+    answers = choice.contre != "none" or not choice.surcontre
+    _refuse_unless(answers, "trump_choice.surcontre", said("no_contre"))
+    sides = ("opponents", "callers") * len(choice.contres)
+    in_order = all(double.by == side for double, side in zip(choice.contres, sides, strict=False))
+    factors = [1, *(double.factor for double in choice.contres)]
+    rising = all(less < more <= 100 for less, more in pairwise(factors))
+    _refuse_unless(in_order and rising, "trump_choice.contres", said("contres"))
 
 
 def _check_once(path: str, trumps: tuple[Trump, ...]) -> None:
@@ -213,7 +265,9 @@ def _check_values(rules: Ruleset) -> None:
         _integer_from(0, LARGEST_LAST_TRICK),
     )
     end = rules.match_end
-    if not isinstance(end, LastStep):
+    if isinstance(end, Deals):
+        _refuse_unless(0 < end.deals <= MOST_DEALS, "match_end.deals", _integer_from(1, MOST_DEALS))
+    if isinstance(end, Target):
         stake = said("expected", what=said("number_from", least=0, most=LARGEST))
         _refuse_unless(0 < end.target <= LARGEST, "match_end.target", _integer_from(1, LARGEST))
         _refuse_unless(

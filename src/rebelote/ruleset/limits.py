@@ -35,6 +35,8 @@ MOST_ENTRIES: Final = 100
 MOST_OF: Final = {"variants": 40, "options": 40, "values": 40, "clauses": 40, "packets": 20}
 LONGEST_KEY: Final = 60
 LONGEST_TEXT: Final = 100
+LONGEST_SENTENCE: Final = 600
+"""Below `texts`, where a file explains its clauses."""
 LARGEST: Final = 2**53 - 1
 """The largest whole number that every reader of JSON can hold."""
 MOST_DIGITS: Final = 20
@@ -119,7 +121,8 @@ def _check_value(path: str, value: object, error: type[BadRules]) -> None:
             for key in value if isinstance(value, dict) else ():
                 check_length(_shown(_below(path, key)), len(str(key)), LONGEST_KEY, error)
         case str():
-            check_length(_shown(path), len(value), LONGEST_TEXT, error)
+            longest = LONGEST_SENTENCE if path.startswith("texts.") else LONGEST_TEXT
+            check_length(_shown(path), len(value), longest, error)
         case int():
             digits = _digits(value)
             if digits > MOST_DIGITS:

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 
 from rebelote.errors import BadOption, BadRules, UnknownRules
+from rebelote.language.game_texts import faults_of
 from rebelote.language.text import Said, said
 from rebelote.ruleset import (
     OptionValue,
@@ -24,7 +25,7 @@ from rebelote.ruleset.shape_check import brief, first_fault, near_miss, no_such_
 
 Document = dict[str, Any]
 
-RULESET_IDS = (
+TEN_IDS: Final = (
     "ffb-belote",
     "belote-annonces",
     "ffb-contree",
@@ -36,7 +37,24 @@ RULESET_IDS = (
     "comptoir",
     "belote-501",
 )
-"""The built-in rulesets, in the order of docs/rules.md."""
+"""The ten games of docs/rules.md, in its order."""
+
+_GAMES: Final = resources.files("rebelote") / "ruleset" / "games"
+_FAMILY: Final = _GAMES / "family"
+
+FAMILY_IDS: Final = tuple(sorted(file.name[:-5] for file in _FAMILY.iterdir() if file.name.endswith(".toml")))
+"""The wider family of docs/family-rules.md: a game is one file in `games/family`, and nothing else."""
+
+RULESET_IDS: Final = (*TEN_IDS, *FAMILY_IDS)
+"""The built-in rulesets."""
+
+Group = Literal["ten", "family"]
+
+
+def group_of(rules_id: str) -> Group:
+    """Whether a built-in game, or the game that a house rule starts from, is of the wider family."""
+    return "family" if rules_id in FAMILY_IDS else "ten"
+
 
 COMMON = "common"
 """What all ten share: card values and the options of every table. Not a game by itself."""
@@ -131,6 +149,8 @@ def _resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
             chosen[name] = _value_at(merged, option.sets, chosen[name])
     ruleset: Ruleset = _convert({"chosen": chosen, **merged}, Ruleset)
     check_combination(ruleset)
+    for path, fault in faults_of(ruleset.texts):
+        raise BadRules(path, fault)
     return ruleset
 
 
@@ -210,8 +230,8 @@ def builtin_source(rules_id: str) -> Document:
     if rules_id not in RULESET_IDS and rules_id != COMMON:
         known, guess = ", ".join(RULESET_IDS), near_miss(rules_id, RULESET_IDS)
         raise UnknownRules("rules", said("unknown_rules", name=repr(rules_id), known=known, guess=guess))
-    text = (resources.files("rebelote") / "ruleset" / "games" / f"{rules_id}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    folder = _FAMILY if rules_id in FAMILY_IDS else _GAMES
+    return tomllib.loads((folder / f"{rules_id}.toml").read_text("utf-8"))
 
 
 def read_toml(path: Path, text: str | None = None) -> Document:
@@ -244,7 +264,7 @@ def parse_toml(path: str, text: str) -> Document:
 
 
 _NAME = r"[a-z0-9][a-z0-9-]*"
-_HEADER = ("id", "version", "extends", "options", "variants", "chosen")
+_HEADER = ("id", "version", "extends", "options", "variants", "chosen", "texts")
 
 
 def _compose(source: Document, seen: tuple[str, ...]) -> RulesDocument:
@@ -281,7 +301,7 @@ def _extended(source: Document, seen: tuple[str, ...]) -> Document:
         raise BadRules("extends", said("expected_guess", what=one_of(RULESET_IDS), guess=guess))
     if base_id in seen:
         raise BadRules("extends", said("circle", names=" → ".join((*seen, base_id))))
-    base = builtin_source(base_id)
+    base = _unnamed(builtin_source(base_id))
     if "extends" in base:
         base = _extended(base, (*seen, base_id))
     added = source.get("variants", [])
@@ -291,6 +311,15 @@ def _extended(source: Document, seen: tuple[str, ...]) -> Document:
     own = {"when": {}, "set": _own_parts(source, merged["options"])}
     merged["variants"] = [*base.get("variants", []), own, *added]
     return merged
+
+
+def _unnamed(base: Document) -> Document:
+    """What a house rule takes over: all of its base but the name and the line about it."""
+    texts = {
+        lang: {key: value for key, value in each.items() if key not in ("name", "description")}
+        for lang, each in base.get("texts", {}).items()
+    }
+    return {**base, "texts": texts} if texts else base
 
 
 def _own_parts(source: Document, options: object) -> Document:
@@ -383,7 +412,7 @@ def told_differences(
     """The same for people: no names, and citations only if asked for."""
     for path, one, other in differences(left, right):
         cited = path.endswith(".clauses") or ".cites" in path
-        if path not in _NAMES and (clauses or not cited):
+        if path not in _NAMES and not path.startswith("texts.") and (clauses or not cited):
             yield path, _told(one), _told(other)
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
 
 from rebelote.cards import Rank, Trump
+from rebelote.language.game_texts import GameTexts, catalogue_with
+from rebelote.language.text import LANGS, Catalogue, Lang
 from rebelote.ruleset.rounding import Rounding, RoundingKey, rounding_rule
 from rebelote.table import COMPASS, FACING, Seat, Table
 
@@ -98,17 +100,79 @@ class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
     cites: CallClauses
 
 
-class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
-    """Rising bids of a number and a trump, capot on top; contre in turn or at any time."""
+class Slam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A call above all numbers: every trick, for a `generale` by the caller alone.
 
-    unit: Literal["points", "tricks"]
-    lowest: int
-    highest: int
-    step: int
+    leads: the first to play as in any deal, or the caller.
+    """
+
+    name: Literal["capot", "generale"]
+    leads: Literal["normal", "caller"] = "normal"
+
+
+class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step of the ladder of contres: who may say it, and what it does.
+
+    factor: by how much the deal counts. by: the opponents of the standing caller, or his own side.
+    when: in one's turn, or at any time. ends: nothing may be said after it. lifted: may a higher call
+    still be made, which cancels it?
+    """
+
+    factor: int
+    by: Literal["opponents", "callers"]
+    when: Literal["in_turn", "any_time"] = "in_turn"
+    ends: bool = False
+    lifted: bool = False
+
+
+class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
+    """Rising calls: a number and a trump, slams on top; or, with the unit `none`, a trump alone.
+
+    unit: what a number counts; a call of 9 in `tens` is one of 90 points.
+    slams: what outranks every number, each the one before; nothing where calls have no number.
+    trumps: without numbers they rank as they are listed, the lowest first.
+    must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
+    ends: what closes the choice, everybody else passing after a call or the first call itself.
+    contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
+    contre_lifted: may a higher call still be made, which takes a contre away?
+    raises_oneself: may he whose call stands, and was contred, raise it himself?
+    """
+
+    unit: Literal["points", "tens", "tricks", "none"]
+    lowest: int = 0
+    highest: int = 0
+    step: int = 0
     trumps: tuple[Trump, ...]
-    contre: Literal["in_turn", "any_time"]
-    surcontre: bool
+    slams: tuple[Slam, ...] = (Slam(name="capot"),)
+    contre: Literal["in_turn", "any_time", "none"] = "none"
+    contre_lifted: bool = False
+    raises_oneself: bool = True
+    surcontre: bool = False
+    contres: tuple[Double, ...] = ()
+    must: Literal["none", "dealer", "first"] = "none"
+    when: Literal["in_turn", "after_all"] = "in_turn"
+    ends: Literal["passes", "first"] = "passes"
     cites: CallClauses
+
+    @property
+    def ladder(self) -> tuple[Double, ...]:
+        """The contres in their order: those listed, or contre and surcontre."""
+        return self.contres or _usual_ladder(self.contre, self.contre_lifted, self.surcontre)
+
+    @property
+    def slam_names(self) -> tuple[Literal["capot", "generale"], ...]:
+        return tuple(slam.name for slam in self.slams)
+
+
+@lru_cache(maxsize=16)
+def _usual_ladder(
+    contre: Literal["in_turn", "any_time", "none"], lifted: bool, surcontre: bool
+) -> tuple[Double, ...]:
+    if contre == "none":
+        return ()
+    ends = not (surcontre or lifted)
+    first = Double(factor=2, by="opponents", when=contre, ends=ends, lifted=lifted)
+    return (first, Double(factor=4, by="callers", ends=True)) if surcontre else (first,)
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
@@ -200,13 +264,20 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Declarations(Part, frozen=True, kw_only=True):
-    """Carrés and runs, each list from strongest to weakest."""
+    """Carrés and runs, each list from strongest to weakest.
+
+    counted: `in_hand`, announced by who holds them; `in_tricks`, they lie in the cards of one trick and go to
+        its winner, who says so before the next lead (roem).
+    stuk: king and queen of trumps in one trick, where that is counted.
+    """
 
     played: bool
     carres: tuple[Carre, ...]
     carres_sans_atout: tuple[Carre, ...]
     runs: tuple[Run, ...]
     void_carre: Rank | None = None
+    counted: Literal["in_hand", "in_tricks"] = "in_hand"
+    stuk: int = 0
 
 
 class Belote(Part, frozen=True, kw_only=True):
@@ -225,9 +296,14 @@ class Belote(Part, frozen=True, kw_only=True):
 
 
 class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind"):
-    """Turn-up games: the takers must beat the defence, or reach a number."""
+    """Turn-up games: the takers must beat the defence, or reach a number.
+
+    tie: as many for both: the takers' total hangs for the winner of the next deal; or they have failed;
+        or made it; or they mark nothing, the defence its own, and nothing hangs.
+    """
 
     test: Literal["more_than_defence", "at_least"]
+    tie: Literal["hangs", "falls", "takers", "half"] = "hangs"
     needed: int = 0
     needed_with_belote: int = 0
     tests_belote: bool
@@ -260,16 +336,38 @@ class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
-    """Point auctions. A figure is `base`, plus the contract's value where it says so."""
+    """Point auctions. A figure is `base`, plus the contract's value where it says so.
+
+    tests_belote, tests_declarations: do they help the takers to their call? Tricks and last trick always do.
+    more_too: the takers must also have more than the defence, all of its belotes and declarations counted.
+    needs_a_trick: takers without a trick have failed, whatever they declared.
+    every_trick_makes: every trick makes any number that was called, whatever it comes to.
+    lowest_needs: points that make the lowest call; 0 for as many as it says.
+    failed_declarations: who marks the takers' declarations when they fail.
+    capot_declarations: who marks the defence's when the takers take every trick.
+    capot_as_call: a called capot is a call of so many points that every trick alone makes, instead of
+    paying `capot_called` or `capot_missed`; 0 where it pays those.
+    generale: what a called générale pays, made or missed.
+    """
 
     made: Literal["points", "contract", "points_and_contract"]
     rounding: RoundingKey
     rounding_at: Mapping[Trump, RoundingKey] = {}
+    tests_belote: bool = True
+    tests_declarations: bool = False
+    more_too: bool = False
+    needs_a_trick: bool = False
+    every_trick_makes: bool = True
+    lowest_needs: int = 0
     failed: Figure
+    failed_declarations: Literal["defence", "own", "nobody"] = "defence"
     doubled: Figure
     capot_uncalled: Figure
     capot_called: int
     capot_missed: int
+    capot_as_call: int = 0
+    capot_declarations: Literal["takers", "defence"] = "takers"
+    generale: int = 0
     defence_capot: Figure
     marks_belote: bool
     failed_belote: Literal["own", "defence_unless_no_trick", "defence"]
@@ -286,16 +384,20 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
 
 
 class Contred(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What contre and surcontre change.
+    """What contre and surcontre change. The winner of a contred deal marks every declaration.
 
     multiplies: all that the contract pays, or its value alone, while the figures stay as they are.
     surcontre: by how much; a contre is twice. capot: the value of a called one, where that is multiplied.
+    slams: where the value alone is multiplied, is it a slam's `value` (`capot`) or the whole `figure`?
+    pays_capot: where the value alone is multiplied, whose every trick, not called, pays its own figure.
     takes_belotes: does the winner mark every belote?
     """
 
     multiplies: Literal["everything", "contract"] = "everything"
     surcontre: int = 4
     capot: int = 250
+    slams: Literal["value", "figure"] = "value"
+    pays_capot: Literal["takers", "either", "neither"] = "takers"
     takes_belotes: bool = False
 
 
@@ -315,6 +417,7 @@ class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     capot: str
     belote: str
     last_trick: str
+    declarations: str = ""
     rounding: str = ""
     tout_atout: str = ""
 
@@ -357,11 +460,17 @@ class LastStep(Part, frozen=True, kw_only=True, tag="last_step", tag_field="kind
     """Over when the staircase is back at one card; the fewest points lost win, shared if equal."""
 
 
+class Deals(Part, frozen=True, kw_only=True, tag="deals", tag_field="kind"):
+    """Over after so many deals that were played; the most points win, shared if equal."""
+
+    deals: int
+
+
 class Penalties(Part, frozen=True, kw_only=True):
-    """What faults cost."""
+    """What faults cost. A deal lost by a wrong card gives the others `points`, or those and all roem."""
 
     misdeal: Literal["redeal", "points", "escalating"]
-    wrong_card: Literal["none", "barred_or_lost"]
+    wrong_card: Literal["none", "barred_or_lost", "lost", "lost_with_roem", "redeal"]
     unproved: Literal["none", "to_opponents"]
     shown_card: Literal["none", "must_be_played"]
     points: int
@@ -395,7 +504,7 @@ TrumpChoice = TurnUp | Auction | Drawn | Guess
 """How the trump is found."""
 Scoring = TakeScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
 """What a deal is worth."""
-MatchEnd = Target | LastStep
+MatchEnd = Target | LastStep | Deals
 """When a match is over."""
 
 
@@ -418,6 +527,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     words: Words
     conduct: Conduct
     chosen: Mapping[str, OptionValue] = {}
+    texts: Mapping[Lang, GameTexts] = {}
 
     @cached_property
     def digest(self) -> str:
@@ -434,6 +544,14 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())
         return f"<Ruleset {self.id}: {chosen}>" if chosen else f"<Ruleset {self.id}>"
+
+    def catalogue(self, lang: Lang) -> Catalogue:
+        """Every word and sentence, those that the rules bring themselves among them."""
+        return self._catalogues[lang]
+
+    @cached_property
+    def _catalogues(self) -> Mapping[Lang, Catalogue]:
+        return {lang: catalogue_with(self.texts, self.id, lang) for lang in LANGS}
 
     @cached_property
     def table(self) -> Table:
@@ -472,9 +590,25 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @cached_property
     def belote_towards_contract(self) -> int:
         """What a belote adds to what its side makes when the contract is tested; 0 where it does not help."""
-        if self.belote is None or (isinstance(self.scoring, TakeScoring) and not self.scoring.tests_belote):
-            return 0
-        return self.belote.worth
+        untested = isinstance(self.scoring, TakeScoring | ContractScoring) and not self.scoring.tests_belote
+        return 0 if self.belote is None or untested else self.belote.worth
+
+    def call_points(self, number: int) -> int:
+        """The points that a call of this number stands for."""
+        in_tens = isinstance(self.trump_choice, Auction) and self.trump_choice.unit == "tens"
+        return number * 10 if in_tens else number
+
+    @cached_property
+    def hand_declarations(self) -> Declarations | None:
+        """The declarations of hands, if they are played."""
+        part = self.declarations
+        return part if part is not None and part.played and part.counted == "in_hand" else None
+
+    @cached_property
+    def roem(self) -> Declarations | None:
+        """What lies in the cards of a trick and goes to its winner, if it is played."""
+        part = self.declarations
+        return part if part is not None and part.played and part.counted == "in_tricks" else None
 
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
@@ -519,8 +653,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     @property
     def last_deal(self) -> int | None:
         """The number of the last deal where it is known beforehand."""
-        match self.dealing.layout:
-            case Staircase(top=top):
+        match self.match_end, self.dealing.layout:
+            case Deals(deals=deals), _:
+                return deals
+            case _, Staircase(top=top):
                 return 2 * top[self.seating.players] - 1
             case _:
                 return None

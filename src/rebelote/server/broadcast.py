@@ -73,7 +73,7 @@ class Broadcast:
     def sheet(self, lang: Lang) -> bytes:
         return ENCODER.encode(
             [
-                view_messages.sheet_entry(entry, lang)
+                view_messages.sheet_entry(entry, self.scene.match.rules, lang)
                 for entry in self.scene.match.view(None).sheet.entries[-MOST_ON_SHEET:]
             ]
         )

@@ -8,9 +8,11 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from rebelote.errors import RebeloteError
+from rebelote.events import PackCut
 from rebelote.match import Match
 from rebelote.record import check_log
 from rebelote.server import revisions
+from rebelote.server.game import is_endless
 from rebelote.server.schema import events, matches, tables
 from rebelote.server.store import NOBODY_YET
 from rebelote.stored_log import read_events, read_rules
@@ -75,5 +77,10 @@ def _bad_log(connection: Connection, match: str, *, over: bool, deep: bool) -> I
     except Exception as error:  # a log may be wrong in any way
         yield Finding(match, f"a log that can't be read: {' '.join(str(error).split())}")
         return
-    if found.is_over != over:
+    if found.is_over != over and not _is_broken_off(found):
         yield Finding(match, f"marked as {'over' if over else 'running'}, and it is not")
+
+
+def _is_broken_off(match: Match) -> bool:
+    """Such a match is marked as over; release 0.1 did not mark it."""
+    return is_endless(match, sum(isinstance(event, PackCut) for event in match.log))

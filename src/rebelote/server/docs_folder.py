@@ -11,6 +11,7 @@ ADDRESS: Final = "docs/"
 """Where they are shown, from the site's beginning (`Settings.base`)."""
 
 
-def rules_address() -> str | None:
+def rules_address(*, family: bool = False) -> str | None:
     """The page of the rules, on which `#A-5.2.3` is that clause; None where the docs are not built."""
-    return f"{ADDRESS}rules/" if (DOCS / "rules" / "index.html").is_file() else None
+    page = "family-rules" if family else "rules"
+    return f"{ADDRESS}{page}/" if (DOCS / page / "index.html").is_file() else None

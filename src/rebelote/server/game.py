@@ -41,6 +41,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def is_endless(match: Match, packs: int) -> bool:
+    """A served match is broken off after so many packs, when the next would be cut, or so many events."""
+    dealt = packs >= MOST_PACKS and isinstance(match.state.phase, Cutting)
+    return not match.is_over and (dealt or match.seq >= MOST_EVENTS)
+
+
 class Step(msgspec.Struct, frozen=True):
     """What an action comes to, before it is written down."""
 
@@ -91,8 +97,12 @@ class Game:
     @property
     def endless(self) -> bool:
         """It has had all the deals that a served match may have, and is broken off."""
-        dealt = self.packs >= MOST_PACKS and isinstance(self.match.state.phase, Cutting)
-        return not self.match.is_over and (dealt or self.seq >= MOST_EVENTS)
+        return is_endless(self.match, self.packs)
+
+    def ends(self, step: Step) -> bool:
+        """Is the match over, or broken off, after this step?"""
+        cut = sum(isinstance(event, PackCut) for event in step.match.log[self.seq :])
+        return step.match.is_over or is_endless(step.match, self.packs + cut)
 
     # Acting
 

@@ -26,6 +26,7 @@ from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
 from rebelote.record import format_record
 from rebelote.results import Contract
+from rebelote.ruleset import Ruleset
 from rebelote.server import notes, view_messages
 from rebelote.server.game import Game
 from rebelote.server.messages import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
@@ -165,14 +166,14 @@ def replay(story: Story, lang: Lang, first: int = 0, count: int = MOST_AT_ONCE) 
         seats=people(game, lang),
         first=start,
         deals=[_deal(game, chapter, names, lang) for chapter in opened[start : start + count]],
-        lines=[_line(chapter, lang) for chapter in opened],
+        lines=[_line(chapter, game.match.rules, lang) for chapter in opened],
         totals=game.match.state.totals,
         result=view_messages.result(public, names, lang),
     )
 
 
-def _line(chapter: Chapter, lang: Lang) -> DealLine:
-    marked = None if chapter.scored is None else view_messages.sheet_entry(chapter.scored, lang)
+def _line(chapter: Chapter, rules: Ruleset, lang: Lang) -> DealLine:
+    marked = None if chapter.scored is None else view_messages.sheet_entry(chapter.scored, rules, lang)
     return DealLine(
         number=chapter.number,
         voided=chapter.voided,
@@ -217,7 +218,7 @@ def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> R
             if game.match.is_over or not isinstance(event, Gathered)
         ],
         notes=[notes.tell(row, lang) for row in game.notes if chapter.first <= row.seq <= chapter.last],
-        entry=view_messages.sheet_entry(chapter.scored, lang) if chapter.scored is not None else None,
+        entry=view_messages.sheet_entry(chapter.scored, rules, lang) if chapter.scored is not None else None,
     )
 
 

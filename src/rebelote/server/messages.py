@@ -78,6 +78,7 @@ class RulesSummary(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     description: str
     players: list[int]  # how many may play: [4], [2], [3, 4, 5, 6]
+    group: Literal["ten", "family"]  # one of the ten games, or of the wider family
     options: list[OptionInfo]
 
 
@@ -181,6 +182,13 @@ class Invitation(Bounded, frozen=True, kw_only=True):
     number: Annotated[int, Meta(ge=1, le=2**31)]
 
 
+class Swap(Bounded, frozen=True, kw_only=True):
+    """Whoever sits on these two seats changes places; one of them may be nobody's, or a bot's."""
+
+    seat: Place
+    other: Place
+
+
 class SeatAnswer(Bounded, frozen=True, kw_only=True):
     """To one who asks to sit down at this seat at once."""
 
@@ -200,10 +208,14 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
-    """`followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it."""
+    """`followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it.
+    `strict`: a wrong card is refused; else it lies, and whoever notices it calls the referee."""
 
     id: str
     name: str
+    description: str  # the game in a sentence; empty for a house rule
+    goal: str  # "Partie en 1000 points"
+    strict: bool
     code: str
     options: Mapping[str, OptionValue]
     followable: bool
@@ -244,8 +256,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     match: str | None
     commitment: str | None  # of that match
     opening: Opening | None  # a match that waits for client seeds
-    previous: list[str]  # matches finished at this table
+    previous: list[str]  # matches finished at this table before, the last 20
     you: You
+    next_seat: SeatText | None  # for one who sits down and names none; null: the table is full
     spectators: int
     mid_deal: bool  # a seat that is taken now is taken from the next deal on
     newcomers: list[NewcomerInfo]
@@ -319,7 +332,7 @@ class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatText | None
     side: SideText | None
     trump: TrumpText
-    value: int | Literal["capot"] | None
+    value: int | Literal["capot", "generale"] | None
     contre: int
     contred: str  # what contre does to it: "×2", "+1", ""
     text: str
@@ -441,6 +454,17 @@ class Act(Bounded, frozen=True, kw_only=True, tag="act", tag_field="do"):
     action: SentAction
 
 
+Phrase: TypeAlias = Literal[
+    "hello", "well_played", "thanks", "sorry", "belote", "oops", "one_moment", "good_game"
+]
+"""What people at a table may say to each other; each page has the words."""
+
+
+class Say(Bounded, frozen=True, kw_only=True, tag="say", tag_field="do"):
+    id: Annotated[int, Meta(ge=0, le=2**53)]
+    phrase: Phrase
+
+
 class SpeakLang(Bounded, frozen=True, kw_only=True, tag="lang", tag_field="do"):
     lang: Lang
 
@@ -449,7 +473,7 @@ class Ping(Bounded, frozen=True, kw_only=True, tag="ping", tag_field="do"):
     pass
 
 
-FromClient = Hello | Act | SpeakLang | Ping
+FromClient = Hello | Act | Say | SpeakLang | Ping
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):
@@ -472,6 +496,13 @@ class Gone(msgspec.Struct, frozen=True, tag="gone", tag_field="type"):
 
 class NoteMessage(msgspec.Struct, frozen=True, tag="note", tag_field="type"):
     note: ToldNote
+
+
+class SaidMessage(msgspec.Struct, frozen=True, tag="said", tag_field="type"):
+    """Somebody at the table says one of the set phrases."""
+
+    seat: SeatText
+    phrase: Phrase
 
 
 class TableMessage(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
@@ -499,7 +530,9 @@ class EventsMessage(msgspec.Struct, frozen=True, kw_only=True, tag="events", tag
     sheet: list[SheetEntry] | UnsetType = UNSET  # when it has changed
 
 
-FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | Done | RefusedAct | Pong | Gone
+FromServer = (
+    StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone
+)
 
 # By HTTP alone
 

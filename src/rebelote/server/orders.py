@@ -7,11 +7,19 @@ import msgspec
 from rebelote.server import logs
 from rebelote.server.arrangements import Arrangements, Newcomer, address_mark
 from rebelote.server.game import to_text
-from rebelote.server.messages import Invitation, SeatOrder, SettingsChange, TableSettings
+from rebelote.server.messages import Invitation, SeatOrder, SettingsChange, Swap, TableSettings
 from rebelote.server.notes import SettingsChanged, WasInvited, WasSentAway, differences
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
-from rebelote.server.seating import changed_settings, check_bot, host_without, must_host, place, vacated
+from rebelote.server.seating import (
+    changed_settings,
+    check_bot,
+    host_without,
+    must_host,
+    must_sit,
+    place,
+    vacated,
+)
 from rebelote.server.store import NoteRow
 from rebelote.table import Seat
 
@@ -39,6 +47,35 @@ async def order(room: Room, token: str | None, name: str, wish: SeatOrder) -> No
 def _must_be_human(room: Room, seat: Seat) -> None:
     if not room.is_human(seat):
         raise Refused("seat_empty", field="seat")
+
+
+# Changing places
+
+
+async def swap(room: Room, token: str | None, wish: Swap) -> None:
+    """Before a match or after it. The host moves anybody; the others go to a seat that is no person's."""
+    async with room.lock:
+        own = must_sit(room, token)
+        one, two = place(room, wish.seat), place(room, wish.other)
+        if one == two:
+            raise Refused("bad_field", field="other", detail=two)
+        if room.status == "playing":
+            raise Refused("not_waiting")
+        if own != room.host:
+            _must_be_own_way(room, own, {one, two})
+        rows = (replace(room.seats[one], seat=two), replace(room.seats[two], seat=one))
+        moved = {one: two, two: one}
+        await room.write_seats(rows, host=None if room.host is None else moved.get(room.host, room.host))
+        room.move_readers(moved)
+    room.tell_table()
+    room.wake()
+
+
+def _must_be_own_way(room: Room, own: Seat, seats: set[Seat]) -> None:
+    if own not in seats:
+        raise Refused("not_host")
+    if any(room.is_human(seat) for seat in seats - {own}):
+        raise Refused("seat_taken", field="other")
 
 
 # Sending away, inviting

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
-from rebelote.language.sentences import explain
-from rebelote.language.text import Lang, catalogue, clause, told
+from rebelote.language.sentences import explain, words_of
+from rebelote.language.text import Lang, catalogue, told
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages import Problem
@@ -56,6 +56,7 @@ STATUS = {
     "long_address": 414,
     "headers": 431,
     "rate": 429,
+    "talkative": 429,
     "crowded": 429,
     "many_tables": 429,
     "server_full": 503,
@@ -116,7 +117,7 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
         case NewerFormat():
             return Problem("newer_format", words["newer_format"].format(found=error.found))
         case Illegal(clause=cited):
-            return Problem("illegal", explain(error, lang), clause=clause(cited, lang))
+            return Problem("illegal", explain(error, lang), clause=words_of(error.rules, lang).clause(cited))
         case BadRules(path=path, said=said):
             detail = told(said, lang)
             return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)

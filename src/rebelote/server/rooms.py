@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rebelote.actions import Action
@@ -164,6 +164,16 @@ class Room(ToldTable):
             reader.seat = seat
             self.refresh(reader)
 
+    def move_readers(self, moved: Mapping[Seat, Seat]) -> None:
+        """People have changed places: their connections go with them."""
+        now = self._clock()
+        seen = {moved.get(seat, seat): at for seat, at in self._seen.items()}
+        self._seen, self._away_since = seen, {**self._away_since, **dict.fromkeys(moved, now)}
+        for reader in self.readers:
+            if reader.seat is not None and reader.seat in moved:
+                reader.seat = moved[reader.seat]
+                self.refresh(reader)
+
     # Acting
 
     async def act(self, seat: Seat, match: str, seq: int, action: Action) -> int:
@@ -200,7 +210,7 @@ class Room(ToldTable):
             raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
         game.apply(step, told)
         COUNTS.actions += 1
-        if game.match.is_over:
+        if self.status == "over":
             self.finished.append(game.id)
             logs.event("match_over", self.id, deals=game.packs)
         self.restart_clock()
@@ -212,7 +222,7 @@ class Room(ToldTable):
 
     def _unit(self, game: Game, step: Step, told: tuple[ToldRow, ...], change: DealChange | None) -> Unit:
         """What has waited for the end of the deal is written with its last event."""
-        over: dict[str, Any] = {"over": True} if step.match.is_over else {}
+        over: dict[str, Any] = {"over": True} if game.ends(step) else {}
         if change is None or self.arrangements == self.arrangements.after_deal():
             return Unit(events=step.rows, told=told, match=(game.id, over) if over else None)
         if change.seats and not over:

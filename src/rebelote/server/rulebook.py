@@ -198,7 +198,7 @@ def summary(chosen: Chosen, lang: Lang) -> RulesSummary:
 
 
 def _summary_fields(chosen: Chosen, lang: Lang) -> dict[str, Any]:
-    text = catalogue(lang).ruleset(chosen.rules.id)
+    text = chosen.rules.catalogue(lang).ruleset(chosen.rules.id)
     options = chosen.document.options
     one = (chosen.rules.seating.players,)
     players = [n for n in (options[PLAYERS].values if PLAYERS in options else one) if isinstance(n, int)]
@@ -207,12 +207,18 @@ def _summary_fields(chosen: Chosen, lang: Lang) -> dict[str, Any]:
         "name": text.name,
         "description": text.description,
         "players": sorted(players),
+        "group": _group(chosen.rules),
         "options": [_option(name, option, chosen.rules, lang) for name, option in options.items()],
     }
 
 
+def _group(rules: Ruleset) -> loading.Group:
+    """Of the game itself, or of the game that a house rule starts from."""
+    return loading.group_of(rules.id if rules.id in loading.RULESET_IDS else rules.extends)
+
+
 def _option(name: str, option: Option, rules: Ruleset, lang: Lang) -> OptionInfo:
-    text = catalogue(lang).option(name)
+    text = rules.catalogue(lang).option(name)
     return OptionInfo(
         name=name,
         label=text.label,
@@ -239,7 +245,7 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
             if not path.startswith("chosen.")
         ],
         toml=to_toml(_as_house_rule(chosen)),
-        docs=rules_address(),
+        docs=rules_address(family=_group(rules) == "family"),
     )
 
 
@@ -252,7 +258,7 @@ def _base(chosen: Chosen) -> Ruleset | None:
 
 
 def _parts(rules: Ruleset, lang: Lang) -> list[RulesPart]:
-    words = catalogue(lang)
+    words = rules.catalogue(lang)
     return [
         RulesPart(name, title, [words.clause(clause) for clause in getattr(rules, name).clauses])
         for name, title in words.parts.items()
@@ -280,11 +286,31 @@ def _sorted(value: Any) -> Any:
     return {key: _sorted(value[key]) for key in sorted(value)} if isinstance(value, dict) else value
 
 
+@lru_cache(maxsize=256)
+def _goal(target: int | None, deals: int, lang: Lang) -> str:
+    words = catalogue(lang)
+    if target is not None:
+        return words.server["goal"].format(goal=words.count("point", target))
+    return words.server["goal"].format(goal=words.count("deal", deals))
+
+
+def goal(rules: Ruleset, lang: Lang) -> str:
+    """«Partie en 1000 points»."""
+    match rules.match_end:
+        case Target(target=target):
+            return _goal(target, 0, lang)
+        case _:
+            return _goal(None, rules.last_deal or 0, lang)
+
+
 def table_rules(rules: Ruleset, code: str, lang: Lang) -> TableRules:
     dealing = rules.dealing
     return TableRules(
         id=rules.id,
-        name=catalogue(lang).ruleset(rules.id).name,
+        name=rules.catalogue(lang).ruleset(rules.id).name,
+        description=rules.catalogue(lang).ruleset(rules.id).description,
+        goal=goal(rules, lang),
+        strict=rules.strict,
         code=code,
         options=rules.chosen,
         followable=dealing.shuffle == "first_deal" and dealing.gathering == "exact",

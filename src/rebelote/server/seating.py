@@ -214,20 +214,13 @@ def _tell(room: Room) -> None:
 
 
 def _free_seat(room: Room, wish: str | None) -> Seat:
-    """The seat wished for; else an empty one, a bot's, or one that somebody has left."""
-    if wish is not None:
-        seat = place(room, wish)
-        if _is_taken(room, seat):
-            raise Refused("seat_taken", field="seat")
-        return seat
-    free = [seat for seat in room.rules.table.seats if not _is_taken(room, seat)]
-    if not free:
+    """The seat wished for; else the one that suits best."""
+    seat = room.next_seat if wish is None else place(room, wish)
+    if seat is None:
         raise Refused("full")
-    return min(free, key=lambda seat: (room.seats[seat].token is not None, room.seats[seat].kind == "bot"))
-
-
-def _is_taken(room: Room, seat: Seat) -> bool:
-    return room.is_human(seat) or room.arrangements.newcomer_at(seat) is not None
+    if room.is_taken(seat):
+        raise Refused("seat_taken", field="seat")
+    return seat
 
 
 def _joined(room: Room, row: SeatRow) -> tuple[str, dict[str, Any]] | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rebelote.language.text import Lang, catalogue
 from rebelote.server.arrangements import Newcomer
 from rebelote.server.messages import NewcomerInfo, SentAwayInfo, TableInfo, TableSeat, You
 from rebelote.server.rulebook import table_rules
 from rebelote.server.table_state import TableState
 from rebelote.table import Seat
+
+MOST_PREVIOUS: Final = 20
 
 
 def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | None = None) -> TableInfo:
@@ -26,13 +30,20 @@ def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | N
         match=table.match_id,
         commitment=None if game is None else game.row.commitment,
         opening=None if table.opening is None else table.opening.told,
-        previous=[match for match in table.finished if game is None or match != game.id],
+        previous=_previous(table),
         you=You(seat, host, None if waits is None else waits.seat, _has_committed(table, seat)),
+        next_seat=table.next_seat,
         spectators=sum(table.is_spectator(reader) for reader in table.readers),
         mid_deal=table.mid_deal,
         newcomers=[_newcomer_info(table, newcomer) for newcomer in arranged.newcomers],
         sent_away=[SentAwayInfo(gone.number, gone.name) for gone in arranged.sent_away] if host else [],
     )
+
+
+def _previous(table: TableState) -> list[str]:
+    """The matches before the present one, the last of them only: a table may see any number."""
+    before = [match for match in table.finished[-MOST_PREVIOUS - 1 :] if match != table.match_id]
+    return before[-MOST_PREVIOUS:]
 
 
 def _has_committed(table: TableState, seat: Seat | None) -> bool:

@@ -13,6 +13,7 @@ from rebelote.server.game import Game
 from rebelote.server.hand_guard import NOBODY, Listener
 from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages import TableSettings
+from rebelote.server.phrases import Phrases
 from rebelote.server.store import StoredTable
 from rebelote.server.view_messages import isolated
 from rebelote.stored_log import read_rules
@@ -57,6 +58,7 @@ class TableState:
         self.opening: MatchOpening | None = None
         self.finished = list(stored.finished)
         self.readers: list[Reader] = []
+        self.phrases = Phrases()
         self.standing_in: set[Seat] = set()
 
     @property
@@ -100,6 +102,22 @@ class TableState:
         return {
             seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human" and row.name
         }
+
+    def is_taken(self, seat: Seat) -> bool:
+        """By a person who sits there, or is to."""
+        return self.is_human(seat) or self.arrangements.newcomer_at(seat) is not None
+
+    @property
+    def next_seat(self) -> Seat | None:
+        """For one who names none: an empty one, a bot's, or one that somebody has left; the host's partner's
+        before the others."""
+        free = [seat for seat in self.rules.table.seats if not self.is_taken(seat)]
+        return min(free, key=self._put_off, default=None)
+
+    def _put_off(self, seat: Seat) -> tuple[bool, bool, bool]:
+        row, table = self.seats[seat], self.rules.table
+        partner = self.host is not None and table.side(seat) == table.side(self.host)
+        return row.token is not None, row.kind == "bot", not partner
 
     def located(self, person: str | None, address: str) -> None:
         """Where one who sits here, or is to, was last heard of. It is not written down."""

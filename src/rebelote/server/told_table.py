@@ -9,7 +9,7 @@ from rebelote.language.text import Lang
 from rebelote.server import broadcast, notes
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.game import Game, now_ms, to_text
-from rebelote.server.messages import NoteMessage, TableInfo, TableMessage
+from rebelote.server.messages import NoteMessage, Phrase, TableInfo, TableMessage
 from rebelote.server.problems import Refused
 from rebelote.server.redacted_match import RedactedMatch
 from rebelote.server.store import NoteRow
@@ -90,6 +90,11 @@ class ToldTable(TableState, ABC):
 
     def info(self, seat: Seat | None, lang: Lang, person: str | None = None) -> TableInfo:
         return table_info(self, seat, lang, person)
+
+    def tell_phrase(self, seat: Seat, phrase: Phrase) -> None:
+        said = self.phrases.say(seat, phrase)
+        for reader in self.readers:
+            reader.send(said)
 
     # Notes
 

@@ -20,6 +20,7 @@ from rebelote.actions import (
     Play,
     Propose,
     Refuse,
+    SayRoem,
 )
 from rebelote.card_order import Trick
 from rebelote.cards import PACK, Card, Cards, Trump
@@ -37,6 +38,7 @@ from rebelote.events import (
     NotBetterSaid,
     Proposed,
     RebeloteClaimed,
+    RoemSaid,
 )
 from rebelote.language.display import format_contract, phase_key
 from rebelote.language.labels import in_order, label, trump_of
@@ -47,7 +49,7 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Over
 from rebelote.results import Contract
-from rebelote.ruleset import Ruleset, Target
+from rebelote.ruleset import Ruleset
 from rebelote.server.messages import (
     Committed,
     ContractView,
@@ -66,6 +68,7 @@ from rebelote.server.messages import (
     SheetLine,
     Told,
 )
+from rebelote.server.rulebook import goal
 from rebelote.table import Seat
 from rebelote.view import SheetEntry as Entry
 from rebelote.view import View
@@ -153,23 +156,6 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
     )
 
 
-@lru_cache(maxsize=256)
-def _goal(target: int | None, deals: int, lang: Lang) -> str:
-    words = catalogue(lang)
-    if target is not None:
-        return words.server["goal"].format(goal=words.count("point", target))
-    return words.server["goal"].format(goal=words.count("deal", deals))
-
-
-def goal(rules: Ruleset, lang: Lang) -> str:
-    """«Partie en 1000 points»."""
-    match rules.match_end:
-        case Target(target=target):
-            return _goal(target, 0, lang)
-        case _:
-            return _goal(None, rules.last_deal or 0, lang)
-
-
 def _named(card: Card | None, lang: Lang) -> NamedCard | None:
     return None if card is None else _CARDS[lang][card]
 
@@ -211,7 +197,10 @@ def result(view: View, names: Names, lang: Lang) -> ResultView | None:
         case Over(winners=winners, clause=clause, stakes=stakes):
             told = describe(MatchEnded(winners, clause, stakes), view.rules, lang, names)
             return ResultView(
-                winners=list(winners), text=told or "", clause=catalogue(lang).clause(clause), stakes=stakes
+                winners=list(winners),
+                text=told or "",
+                clause=view.rules.catalogue(lang).clause(clause),
+                stakes=stakes,
             )
         case _:
             return None
@@ -266,14 +255,17 @@ def _playable(view: View, offered: Iterable[Action]) -> Playable:
     return {card: refused.get(card) for card in playing.held.playable(view.seat)}
 
 
-def _reason(clause: str | None, lang: Lang) -> Clause | None:
-    return None if clause is None else catalogue(lang).clause(clause)
+def _reason(clause: str | None, rules: Ruleset, lang: Lang) -> Clause | None:
+    return None if clause is None else rules.catalogue(lang).clause(clause)
 
 
 def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
     return [
         HandCard(
-            card.text, _CARDS[lang][card].name, playable[card] is None, _reason(playable.get(card), lang)
+            card.text,
+            _CARDS[lang][card].name,
+            playable[card] is None,
+            _reason(playable.get(card), view.rules, lang),
         )
         for card in view.hand.sorted(trump_of(view))
     ]
@@ -300,17 +292,17 @@ def _seat(view: View, seat: Seat, playable: Playable, lang: Lang) -> SeatView:
         said=_said(view, seat, lang),
         tricks=sum(winner == seat for winner, _ in playing.won) if playing is not None else 0,
         guess=_guess(view, seat),
-        piles=[_pile(pile, playable if own else {}, lang) for pile in held.piles.get(seat, ())]
+        piles=[_pile(pile, playable if own else {}, view.rules, lang) for pile in held.piles.get(seat, ())]
         if held
         else [],
     )
 
 
-def _pile(pile: Pile, playable: Playable, lang: Lang) -> PileView:
+def _pile(pile: Pile, playable: Playable, rules: Ruleset, lang: Lang) -> PileView:
     top = pile.top
     mine = top is not None and top in playable
     why = playable[top] if top is not None and mine else None
-    return PileView(_named(top, lang), pile.covers, mine and why is None, _reason(why, lang))
+    return PileView(_named(top, lang), pile.covers, mine and why is None, _reason(why, rules, lang))
 
 
 def _guess(view: View, seat: Seat) -> int | None:
@@ -324,7 +316,7 @@ def _said(view: View, seat: Seat, lang: Lang) -> str | None:
     """The last thing a seat said this deal: a word with a card, a declaration, a call."""
     for seen in reversed(view.observed):
         if seen.seat == seat and seen.say is not None:
-            return catalogue(lang).words[seen.say]
+            return view.rules.catalogue(lang).words[seen.say]
     talk = view.situation.talk
     if talk is not None and talk.said.get(seat):
         return say(Declare(seat, talk.said[seat]), view.rules, lang)
@@ -348,7 +340,7 @@ def _label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> s
         case Play(card=card, say=None):
             return _CARDS[lang][card].name
         case Play(card=card, say=str(word)):
-            return f"{_CARDS[lang][card].name}, « {catalogue(lang).words[word]} »"
+            return f"{_CARDS[lang][card].name}, « {rules.catalogue(lang).words[word]} »"
         case _:
             return label(action, rules, turned, lang)
 
@@ -428,6 +420,8 @@ def _spoken(event: Event) -> Action | None:
             return Accept(seat) if agreed else Refuse(seat)
         case RebeloteClaimed(seat=seat):
             return ClaimRebelote(seat)
+        case RoemSaid(seat=seat):
+            return SayRoem(seat)
         case _:
             return None
 
@@ -435,8 +429,8 @@ def _spoken(event: Event) -> Action | None:
 # The score sheet
 
 
-def sheet_entry(entry: Entry, lang: Lang) -> SheetEntry:
-    words, scored = catalogue(lang), entry.scored
+def sheet_entry(entry: Entry, rules: Ruleset, lang: Lang) -> SheetEntry:
+    words, scored = rules.catalogue(lang), entry.scored
     contract, score = scored.summary.contract, scored.score
     return SheetEntry(
         deal=entry.number,

@@ -31,6 +31,7 @@ from rebelote.server.messages import (
     Ping,
     Pong,
     RefusedAct,
+    Say,
     SpeakLang,
 )
 from rebelote.server.problems import Refused, problem
@@ -176,6 +177,8 @@ class _Talk:
         match message:
             case Act():
                 await self._act(room, message)
+            case Say():
+                self._say(room, message)
             case Ping():
                 connection.send(ENCODER.encode(Pong(now_ms())))
             case SpeakLang(lang=lang):
@@ -189,6 +192,16 @@ class _Talk:
     def _identity(self, room: Room, hello: Hello) -> tuple[Seat | None, str | None]:
         caller = seating.Caller(hello.token, self._connection.address)
         return seating.reads_as(room, caller), caller.person
+
+    def _say(self, room: Room, message: Say) -> None:
+        connection = self._connection
+        try:
+            if connection.seat is None:
+                raise Refused("not_your_seat")
+            room.tell_phrase(connection.seat, message.phrase)
+            connection.send(ENCODER.encode(Done(message.id, 0 if room.game is None else room.game.seq)))
+        except Refused as error:
+            connection.send(ENCODER.encode(RefusedAct(message.id, problem(error, connection.lang))))
 
     async def _act(self, room: Room, message: Act) -> None:
         connection = self._connection

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import msgspec
+
 from rebelote.phases.belote import companion, royal_cards
 from rebelote.phases.scoring import score_deal
 from rebelote.results import Contract, DealSummary
@@ -37,6 +39,10 @@ class Sheet:
 
         Among players who are each alone it is the side's own mark.
         """
+        if self._is_alone:
+            raise BadPosition(
+                "contract: a générale can't be solved, since partners' tricks are counted together"
+            )
         spec = position.spec
         length = sum(position.tricks.values()) + position.tricks_left
         belote = self.belote if self.belote is not None else held_belotes(position)
@@ -75,7 +81,13 @@ class Sheet:
             last=side if has_last else others[0],
             belote=belote,
             declarations=self.declarations,
+            alone=tricks == length if self._is_alone else msgspec.UNSET,
         )
+
+    @property
+    def _is_alone(self) -> bool:
+        """Does the caller play alone? Every trick of the side is then counted as his own."""
+        return self.contract is not None and self.contract.value == "generale"
 
     def before(self, position: Position, side: Side) -> int:
         """What the side had taken when the position arose."""

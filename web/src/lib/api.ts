@@ -80,6 +80,9 @@ export class Api {
   answer = (id: string, token: string, seat: Seat, agreed: boolean) =>
     this.#order(id, 'answer', token, { seat, agreed });
   invite = (id: string, token: string, number: number) => this.#order(id, 'invite', token, { number });
+  /** Whoever sits on these two seats changes places. */
+  swap = (id: string, token: string, seat: Seat, other: Seat) =>
+    this.#order(id, 'swap', token, { seat, other });
   start = (id: string, token: string) => this.#order(id, 'start', token);
   rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
   commit = (id: string, token: string, client_commitment: string) =>

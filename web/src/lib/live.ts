@@ -1,6 +1,6 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
 import { base } from './base';
-import type { Action, FromServer, Lang, Problem, FromClient } from './types';
+import type { Action, FromClient, FromServer, Lang, Phrase, Problem } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -105,9 +105,18 @@ export class Live {
 
   /** Ask for an action; null when it was taken. */
   act(match: string, seq: number, action: Action): Promise<Problem | null> {
+    return this.#ask((id) => ({ do: 'act', id, match, seq, action }));
+  }
+
+  /** Say one of the set phrases; null when it was heard. */
+  say(phrase: Phrase): Promise<Problem | null> {
+    return this.#ask((id) => ({ do: 'say', id, phrase }));
+  }
+
+  #ask(message: (id: number) => FromClient): Promise<Problem | null> {
     return new Promise((resolve) => {
       const id = this.#nextId++;
-      if (!this.#send({ do: 'act', id, match, seq, action })) resolve({ code: 'lost', message: '' });
+      if (!this.#send(message(id))) resolve({ code: 'lost', message: '' });
       else this.#waiting.set(id, resolve);
     });
   }
@@ -171,6 +180,7 @@ export class Live {
         break;
       case 'table':
       case 'note':
+      case 'said':
         break;
     }
     this.#handlers.message(message);

@@ -95,6 +95,14 @@ test('a match that was opened before and never began is remembered', async () =>
     rememberMatch({ match, table: 't', rules: '', started: 0, opening });
   };
   before('lost');
+  before('long ago'); // the table names it no more, but we saw it begin
+  rememberMatch({
+    match: 'long ago',
+    table: 't',
+    rules: '',
+    started: 0,
+    commitment: { value: '', packs: 0 },
+  });
   before('finished');
   before('played');
   const seed = newSeed();

@@ -80,9 +80,11 @@ export async function reveal(server: Server, table: TableInfo, token: string): P
 
 /** The opening as it is now told, and those for which we revealed a seed at this table and that came to no match. */
 function seen(table: TableInfo, opening: Opening, seat: Seat, seed: string): SeenOpening {
+  // The table names its last matches only: those that we saw begin have their commitment here.
   const begun = [...table.previous, table.match, opening.match];
   const dropped = knownMatches()
-    .filter((known) => known.table === table.id && known.opening && !begun.includes(known.match))
+    .filter((known) => known.table === table.id && known.opening && !known.commitment)
+    .filter((known) => !begun.includes(known.match))
     .map(({ match }) => match);
   const contributions = opening.contributions.map(({ seat, commitment }) => ({ seat, commitment }));
   return { commitment: opening.commitment, contributions, seat, seed, dropped };

@@ -8,6 +8,7 @@ export type Trump = string; // S H D C SA TA
 export type OptionValue = string | number | boolean; // what an option may be
 export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' | 'over'; // what is done now
 export type Direction = 'clockwise' | 'counterclockwise'; // of play
+export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
 export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
@@ -71,6 +72,7 @@ export interface RulesSummary {
   name: string;
   description: string;
   players: number[]; // how many may play: [4], [2], [3, 4, 5, 6]
+  group: 'ten' | 'family'; // one of the ten games, or of the wider family
   options: OptionInfo[];
 }
 
@@ -168,6 +170,12 @@ export interface Invitation {
   number: number;
 }
 
+/** Whoever sits on these two seats changes places; one of them may be nobody's, or a bot's. */
+export interface Swap {
+  seat: Place;
+  other: Place;
+}
+
 /** To one who asks to sit down at this seat at once. */
 export interface SeatAnswer {
   seat: Place;
@@ -185,10 +193,13 @@ export interface TableSeat {
   host: boolean;
 }
 
-/** `followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it. */
+/** `followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it. `strict`: a wrong card is refused; else it lies, and whoever notices it calls the referee. */
 export interface TableRules {
   id: string;
   name: string;
+  description: string; // the game in a sentence; empty for a house rule
+  goal: string; // "Partie en 1000 points"
+  strict: boolean;
   code: string;
   options: Record<string, OptionValue>;
   followable: boolean;
@@ -227,8 +238,9 @@ export interface TableInfo {
   match: string | null;
   commitment: string | null; // of that match
   opening: Opening | null; // a match that waits for client seeds
-  previous: string[]; // matches finished at this table
+  previous: string[]; // matches finished at this table before, the last 20
   you: You;
+  next_seat: Seat | null; // for one who sits down and names none; null: the table is full
   spectators: number;
   mid_deal: boolean; // a seat that is taken now is taken from the next deal on
   newcomers: NewcomerInfo[];
@@ -300,7 +312,7 @@ export interface ContractView {
   seat: Seat | null;
   side: Side | null;
   trump: Trump;
-  value: number | 'capot' | null;
+  value: number | 'capot' | 'generale' | null;
   contre: number;
   contred: string; // what contre does to it: "×2", "+1", ""
   text: string;
@@ -414,6 +426,12 @@ export interface Act {
   action: Action;
 }
 
+export interface Say {
+  do: 'say';
+  id: number;
+  phrase: Phrase;
+}
+
 export interface SpeakLang {
   do: 'lang';
   lang: Lang;
@@ -423,7 +441,7 @@ export interface Ping {
   do: 'ping';
 }
 
-export type FromClient = Hello | Act | SpeakLang | Ping;
+export type FromClient = Hello | Act | Say | SpeakLang | Ping;
 
 export interface Done {
   type: 'done';
@@ -452,6 +470,13 @@ export interface NoteMessage {
   note: ToldNote;
 }
 
+/** Somebody at the table says one of the set phrases. */
+export interface SaidMessage {
+  type: 'said';
+  seat: Seat;
+  phrase: Phrase;
+}
+
 export interface TableMessage {
   type: 'table';
   table: TableInfo;
@@ -478,7 +503,7 @@ export interface EventsMessage {
   sheet?: SheetEntry[]; // when it has changed
 }
 
-export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | Done | RefusedAct | Pong | Gone;
+export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
 
 // ---- By HTTP alone
 

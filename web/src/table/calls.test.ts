@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PageView } from '../lib/types';
-import { onlyCard, sortCalls } from './calls';
+import { type BidValue, onlyCard, sortCalls } from './calls';
 
 const offer = (action: Record<string, unknown>) => ({
   action: { seat: 'S', ...action } as { do: string; seat: string },
   label: JSON.stringify(action),
 });
-const bid = (value: number | 'capot', trump: string) => offer({ do: 'bid', value, trump });
+const bid = (value: BidValue, trump: string) => offer({ do: 'bid', value, trump });
 
 test('bids become a grid: capot last, trumps in the order of the pad', () => {
   const calls = sortCalls([

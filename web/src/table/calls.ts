@@ -1,10 +1,11 @@
 // The calls on offer, sorted into what a pad shows.
 import type { Offer, PageView, Trump } from '../lib/types';
 
-export type BidValue = number | 'capot';
+export type BidValue = number | Slam;
+export type Slam = 'capot' | 'generale';
 
 export interface BidGrid {
-  values: BidValue[]; // that may be called with some trump, low to high, capot last
+  values: BidValue[]; // that may be called with some trump, low to high, slams last
   trumps: Trump[]; // in the order of the pad
   offer(value: BidValue, trump: Trump): Offer | null;
 }
@@ -21,6 +22,7 @@ export interface Calls {
 }
 
 const TRUMPS: readonly Trump[] = ['S', 'H', 'D', 'C', 'SA', 'TA'];
+const SLAMS: readonly Slam[] = ['capot', 'generale']; // above every number, each above the one before
 const BY_HAND = new Set(['play', 'play_blind']);
 
 export function sortCalls(offers: Offer[]): Calls {
@@ -64,7 +66,7 @@ function gridOf(bids: Offer[]): BidGrid | null {
   const key = (value: unknown, trump: unknown) => `${String(value)} ${String(trump)}`;
   const byCell = new Map(bids.map((offer) => [key(offer.action['value'], offer.action['trump']), offer]));
   const values = [...new Set(bids.map((offer) => offer.action['value'] as BidValue))];
-  const rank = (value: BidValue) => (value === 'capot' ? Infinity : value);
+  const rank = (value: BidValue) => (typeof value === 'number' ? value : SLAMS.indexOf(value) + 1e6);
   return {
     values: values.sort((a, b) => rank(a) - rank(b)),
     trumps: TRUMPS.filter((trump) => bids.some((offer) => trumpOf(offer) === trump)),

@@ -1,6 +1,7 @@
 """Expert: searches. It tries each call and card in worlds that fit all it has seen, likelier ones more.
 
-Early in the play of a suit contract it also heeds a network that has learned by self-play.
+Early in the play of a suit contract it also heeds a network that has learned by self-play. A générale is
+played by habit: the search counts what a side takes, not which of two partners took it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from rebelote.bots.habitue.card_play import belote_in_order
 from rebelote.bots.habitue.guesses import say_a_number
 from rebelote.bots.inference import Inference
 from rebelote.bots.manners import Mannered, weigh_cards
+from rebelote.bots.match_gain import points_in_a_mark
 from rebelote.bots.search_tools import SearchTools
 from rebelote.bots.view_facts import choosing_of
 from rebelote.cards import Card, Cards
@@ -92,7 +94,7 @@ class Expert(Mannered):
         inference = Inference(view)
         reading = Reading(inference)
         legal, habit = reading.legal, habitual_card(reading)
-        if len(legal) == 1:
+        if len(legal) == 1 or reading.playing.contract.value == "generale":
             return habit
         taught = self._taught(inference, reading.playing, legal)
         spending.step()
@@ -115,4 +117,5 @@ class Expert(Mannered):
         if playing.length - len(playing.won) <= TAUGHT_ABOVE or not policy_net.knows(inference.view):
             return {}
         chances = policy_net.log_chances(inference, legal, self.aim)
-        return {card: TRUST[self.aim] * chance for card, chance in chances.items()}
+        unit = points_in_a_mark(inference.rules) if self.aim == "marks" else 1
+        return {card: TRUST[self.aim] / unit * chance for card, chance in chances.items()}

@@ -23,9 +23,9 @@ from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import contest, find, side_points
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Hands
+from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
-from rebelote.table import Seat
+from rebelote.table import Seat, Side
 
 WORLDS_A_MS: Final = 4
 DRAWN_A_WORLD: Final = 12
@@ -63,7 +63,7 @@ class Played(NamedTuple):
 
     outcomes: list[tuple[int, int]]
     belotes: int
-    declared: int
+    declared: tuple[tuple[Side, int], ...]
 
 
 class Value:
@@ -167,21 +167,24 @@ class _CallSearch:
         return [trump for trump in best if hopes[trump] > hopes[best[0]] - close]
 
     def _hopes(self, trumps: Iterable[Trump]) -> Mapping[Trump, float]:
-        if isinstance(self.rules.trump_choice, Auction):
+        if self.bidding.auction is not None:
             return {trump: hope(self.turn, self.hand, trump) for trump in trumps}
         return {trump: self.hand.worth(trump, "solo") for trump in trumps}
 
     def _levels(self, bids: list[Bid | Take], hope: float) -> list[Bid | Take]:
         """The lowest; where the call is paid, those up to what one may hope for; capot with a strong hand."""
-        numbers = [bid for bid in bids if isinstance(bid, Take) or bid.value != "capot"]
+        numbers = [bid for bid in bids if isinstance(bid, Take) or not isinstance(bid.value, str)]
         chosen = numbers[:1]
         if self.bidding.pays:
-            within = [bid for bid in numbers if isinstance(bid, Bid) and int(bid.value) <= hope + 10]
+            within = [bid for bid in numbers if isinstance(bid, Bid) and self._points(bid) <= hope + 10]
             chosen = [*chosen, *within[1:][-LEVELS:]]
         whole = self.compiled.spec(bids[0].trump).whole(self.rules.tricks)
         if hope > CAPOT_HOPE * whole or not numbers:
             chosen += [bid for bid in bids if isinstance(bid, Bid) and bid.value == "capot"]
         return chosen
+
+    def _points(self, bid: Bid) -> int:
+        return self.rules.call_points(bid.value) if isinstance(bid.value, int) else 0
 
     # Worlds
 
@@ -246,7 +249,8 @@ class _CallSearch:
         if isinstance(layout, Hands) and layout.rest:
             pack = tuple(PACK[card] for card in world.spare)
             hands[taker] |= self.turned
-            rest = deal_rest(pack, self.table, self.view.situation.dealer, taker, layout.rest)
+            has_turned = taker if self.turned else None
+            rest = deal_rest(pack, self.table, self.view.situation.dealer, has_turned, layout.rest)
             for seat, more in rest.items():
                 hands[seat] |= Cards(more).mask
         for seat in self.table.order:
@@ -264,20 +268,17 @@ class _CallSearch:
             ahead += sum(1 if ours else -1 for pair in pairs if not pair & ~hand)
         return (ahead > 0) - (ahead < 0)
 
-    def _declared(self, trump: Trump, hands: list[int]) -> int:
-        """By how much our side's declarations pay more than the others'."""
-        part = self.rules.declarations
+    def _declared(self, trump: Trump, hands: list[int]) -> tuple[tuple[Side, int], ...]:
+        """The side whose declarations count, with what they come to."""
+        part = self.rules.hand_declarations
         if part is None or not part.played:
-            return 0
+            return ()
         found = {
             seat: find(part, trump, Cards.of_mask(hand))
             for seat, hand in zip(self.table.order, hands, strict=True)
         }
         winner = contest(part, trump, self.table, found)
-        if winner is None:
-            return 0
-        points = side_points(self.table, winner, found)
-        return points if winner == self.side else -points
+        return () if winner is None else ((winner, side_points(self.table, winner, found)),)
 
     def _mean(self, contract: Contract, played: Played) -> float:
         stakes = Stakes(
@@ -286,12 +287,13 @@ class _CallSearch:
             played.belotes,
             contract=contract,
             pending=self.view.situation.pending,
+            declarations=played.declared,
         )
         table, total = self.compiled.mark_table(stakes), 0.0
         edge = 0 if self.rules.counts_tricks else TAKERS_EDGE if contract.side == self.side else -TAKERS_EDGE
         for points, tricks in played.outcomes:
             total += self._gain(table, min(max(points + edge, 0), table.whole), tricks)
-        return total / len(played.outcomes) + played.declared
+        return total / len(played.outcomes)
 
     def _gain(self, table: MarkTable, points: int, tricks: int) -> float:
         key = (table, points, tricks)

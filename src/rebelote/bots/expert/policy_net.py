@@ -18,7 +18,7 @@ from rebelote.bots.estimate import holds_belote
 from rebelote.bots.inference import Inference
 from rebelote.cards import RANKS, SUITS, Card, Cards, Suit
 from rebelote.phases.playing import Playing
-from rebelote.results import Contract
+from rebelote.results import Contract, Value
 from rebelote.ruleset import ContractScoring, Hands, Ruleset, TakeScoring
 from rebelote.table import Seat
 from rebelote.view import View
@@ -154,10 +154,10 @@ class Features:
     def needed(self) -> float:
         """Points of the cards that make the contract, the takers' belote taken off as far as it is known."""
         scoring, value = self.rules.scoring, self.contract.value
-        if value == "capot":
+        if isinstance(value, str):
             return POINTS
         if isinstance(scoring, ContractScoring) and isinstance(value, int):
-            return value - self._known_belote()
+            return self.rules.call_points(value) - self._known_belote()
         if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
             return (
                 scoring.needed_with_belote - self._known_belote() if self._known_belote() else scoring.needed
@@ -182,7 +182,7 @@ class Features:
         scoring = self.rules.scoring
         if not isinstance(scoring, ContractScoring):
             return (float(aim == "marks"), 1.0, 0.0, HALF / HIGHEST_BID)
-        value = self.contract.value if isinstance(self.contract.value, int) else HIGHEST_BID
+        value = self._points_called(self.contract.value)
         if aim == "points":
             return (0.0, 0.0, 40 / HIGHEST_BID, HALF / HIGHEST_BID)
         half_call = value / 2 / HIGHEST_BID
@@ -203,6 +203,8 @@ class Features:
         found = dict.fromkeys(((seat, suit) for seat in self.around for suit in self.suits), 0.0)
         for call in self.view.calls:
             if isinstance(call, Bid) and call.trump.suit is not None:
-                value = call.value if isinstance(call.value, int) else HIGHEST_BID
-                found[call.seat, call.trump.suit] = value / HIGHEST_BID
+                found[call.seat, call.trump.suit] = self._points_called(call.value) / HIGHEST_BID
         return list(found.values())
+
+    def _points_called(self, value: Value) -> float:
+        return self.rules.call_points(value) if isinstance(value, int) else HIGHEST_BID

@@ -17,7 +17,7 @@ from rebelote.bots.habitue.hand import Hand
 from rebelote.cards import Trump
 from rebelote.phases.choosing import Choosing
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, ContractScoring, Ruleset, TakeScoring
+from rebelote.ruleset import SUITS_ONLY, Auction, ContractScoring, Ruleset, TakeScoring
 from rebelote.table import Seat
 
 # The thresholds
@@ -50,6 +50,8 @@ OVERCALL_PARTNER: Final = 20.0
 WILD: Final = 100
 """Point bids above this are believed only in part; in tricks, those above the middle."""
 BELIEF: Final = 0.6
+MOST_HOPED: Final = 180
+"""What a slam says at most, where numbers go higher than cards alone can make."""
 
 
 class Count(NamedTuple):
@@ -81,7 +83,9 @@ class Bidding:
         self.table = compiled.rules.table
         self.pays = pays_the_call(compiled.rules)
         part = compiled.rules.trump_choice
-        self.auction = part if isinstance(part, Auction) else None
+        self.auction = part if isinstance(part, Auction) and part.unit != "none" else None
+        """An auction in numbers: where calls have none, one takes at a trump as in a turn-up game."""
+        self.ladder = part.ladder if isinstance(part, Auction) else ()
         self.thresholds = THRESHOLDS[compiled.rules.unit]
         self.alone = {
             trump: Count(trump, "solo", self.thresholds.bid) for trump in compiled.rules.callable_trumps
@@ -92,15 +96,28 @@ class Bidding:
         return Turn(self, choosing, seat, said)
 
     def needed(self, trump: Trump) -> float:
-        """What makes a contract of a turn-up without a belote: a number, or half of what there is."""
+        """What makes a contract without a number and a belote: a number of points, or half of what there is.
+
+        A hand's worth is in points of which there are as many at every trump as at a suit.
+        """
         scoring = self.rules.scoring
         if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
             return scoring.needed
-        return (self.compiled.order(trump).pack_total + self.rules.card_values.last_trick) / 2
+        usual = trump if self.auction is not None or not self.ladder else SUITS_ONLY[0]
+        return (self.compiled.order(usual).pack_total + self.rules.card_values.last_trick) / 2
 
-    def believed(self, part: Auction, value: int) -> float:
-        """What a bid of `value` says that the side will make."""
-        sober = WILD if part.unit == "points" else (part.lowest + part.highest) / 2
+    def asked(self, contract: Contract) -> float:
+        """What the takers must make."""
+        value = contract.value
+        return self.rules.call_points(value) if isinstance(value, int) else self.needed(contract.trump)
+
+    def believed(self, contract: Contract) -> float:
+        """What a call says that its side will make."""
+        part = self.auction
+        if part is None or not isinstance(contract.value, int):
+            return self.needed(contract.trump) + TAKE + self.thresholds.slack
+        value = self.rules.call_points(contract.value)
+        sober = (part.lowest + part.highest) / 2 if part.unit == "tricks" else WILD
         return value + self.thresholds.slack - (1 - BELIEF) * max(0.0, value - sober)
 
 
@@ -125,9 +142,13 @@ class Turn:
         margin = TAKE + OVERCALL_PARTNER if self.is_ours else TAKE
         return Count(trump, "solo", self.bidding.needed(trump) + margin)
 
-    def takes(self) -> list[Take]:
-        """The takes that may be said now."""
-        return [call for call in self.choosing.legal(self.seat) if isinstance(call, Take)]
+    def takes(self) -> list[Take | Bid]:
+        """The trumps that may be called now without a number."""
+        return [call for call in self.choosing.legal(self.seat) if isinstance(call, Take | Bid)]
+
+    @property
+    def may_pass(self) -> bool:
+        return any(isinstance(call, Pass) for call in self.choosing.legal(self.seat))
 
     # Auctions
 
@@ -150,7 +171,7 @@ class Turn:
             last = {bid.trump: bid for bid in self.said if isinstance(bid, Bid) and bid.seat != self.seat}
             table = self.bidding.table
             self._partners_bids = {
-                trump: bid.value
+                trump: self.points(bid.value)
                 for trump, bid in last.items()
                 if isinstance(bid.value, int) and table.side(bid.seat) == table.side(self.seat)
             }
@@ -163,16 +184,32 @@ class Turn:
             return False
         if choosing.barred_side is not None and choosing.barred_side == self.bidding.table.side(self.seat):
             return False
-        return stands is None or (not stands.contre and stands.value != "capot")
+        return stands is None or (not stands.contre and stands.value not in self.part.slam_names)
+
+    def points(self, number: int) -> int:
+        """What a call of this number stands for, in what is counted."""
+        return self.bidding.rules.call_points(number)
+
+    def bid(self, value: int, trump: Trump) -> Bid:
+        """The bid of a number in what is counted."""
+        return Bid(self.seat, value // self.points(1), trump)
+
+    @property
+    def step(self) -> int:
+        return self.points(self.part.step)
+
+    @property
+    def highest(self) -> int:
+        return self.points(self.part.highest)
 
     @property
     def lowest(self) -> int | None:
-        """The lowest number that one would bid: none over one's own side without being paid for it."""
+        """The lowest number, in what is counted, that one would bid: over one's own side only if it pays."""
         if not self.may_bid or (self.is_ours and not self.bidding.pays):
             return None
         stands = self.stands.value if self.stands is not None else None
         lowest = self.part.lowest if not isinstance(stands, int) else stands + self.part.step
-        return lowest if lowest <= self.part.highest else None
+        return self.points(lowest) if lowest <= self.part.highest else None
 
     def needs(self, value: int) -> float:
         """What one must hope for to bid so much: more than that where one need not, and is paid for it."""
@@ -186,17 +223,21 @@ class Turn:
             return None
         if not self.bidding.pays:
             return lowest
-        steps = int((min(hope - PAID_CALL, self.part.highest) - lowest) // self.part.step)
-        return lowest + max(steps, 0) * self.part.step
+        steps = int((min(hope - PAID_CALL, self.highest) - lowest) // self.step)
+        return lowest + max(steps, 0) * self.step
 
     @property
     def contre(self) -> Count:
         """A number is contred where this is below 0: what the takers make beyond it, by one's own hand."""
         assert self.stands is not None
-        assert isinstance(self.stands.value, int)
-        believed = self.bidding.believed(self.part, self.stands.value)
-        short = self.stands.value - believed - self.bidding.thresholds.contre
+        believed = self.bidding.believed(self.stands)
+        short = self.bidding.asked(self.stands) - believed - self.bidding.thresholds.contre
         return Count(self.stands.trump, "defence", short)
+
+    @property
+    def may_double(self) -> bool:
+        """Is the next contre one's own side's to say, now?"""
+        return any(isinstance(call, Contre | Surcontre) for call in self.choosing.legal(self.seat))
 
 
 # The calls
@@ -208,9 +249,23 @@ def choose(turn: Turn, hand: Hand) -> Call:
         return _choose_in_auction(turn, hand)
     if turn.choosing.proposal is not None:
         return _object_or_pass(turn, hand, turn.choosing.proposal)
+    if turn.stands is not None and turn.may_double and _doubles(turn, hand, turn.stands):
+        return Surcontre(turn.seat) if turn.stands.contre else Contre(turn.seat)
     promises = {call: promise(turn, hand, call.trump) for call in turn.takes()}
     best = max(promises, key=promises.__getitem__, default=None)
-    return best if best is not None and promises[best] > 0 else Pass(turn.seat)
+    if best is not None and (promises[best] > 0 or not turn.may_pass):
+        return best
+    return Pass(turn.seat)
+
+
+def _doubles(turn: Turn, hand: Hand, stands: Contract) -> bool:
+    """A call without a number: do they fall well short, or does one's own side have much more?"""
+    if not turn.is_ours:
+        return counted(hand, turn.contre) < 0
+    margin = turn.bidding.thresholds.surcontre
+    alone = hand.worth(stands.trump, "solo") >= turn.bidding.asked(stands) + TAKE + margin
+    helped = turn.bidding.believed(stands) + hand.worth(stands.trump, "support")
+    return alone if stands.seat == turn.seat else helped >= turn.bidding.asked(stands) + TAKE + margin
 
 
 def promise(turn: Turn, hand: Hand, trump: Trump) -> float:
@@ -234,20 +289,20 @@ def _choose_in_auction(turn: Turn, hand: Hand) -> Call:
         return Contre(seat)
     if not turn.may_bid:
         return Pass(seat)
-    capot = hand.capot()
-    if capot is not None:
-        return Bid(seat, "capot", capot)
+    every_trick = hand.capot()
+    if every_trick is not None and turn.part.slams:
+        return Bid(seat, turn.part.slam_names[-1], every_trick)
     if turn.lowest is None:
         return Pass(seat)
     hopes = {trump: hope(turn, hand, trump) for trump in turn.part.trumps}
     trump = max(hopes, key=hopes.__getitem__)
     value = turn.level(hopes[trump])
-    return Pass(seat) if value is None else Bid(seat, value, trump)
+    return Pass(seat) if value is None else turn.bid(value, trump)
 
 
 def hope(turn: Turn, hand: Hand, trump: Trump) -> float:
     """What our side will make at this trump with that hand, less a margin."""
-    return max([counted(hand, count) for count in turn.hopes(trump)])
+    return max([counted(hand, count) for count in turn.hopes(trump)]) + hand.declared(trump)
 
 
 def counted(hand: Hand, count: Count) -> float:
@@ -264,7 +319,7 @@ def contres(turn: Turn, hand: Hand, stands: Contract) -> bool:
 def surcontres(turn: Turn, hand: Hand, stands: Contract) -> bool:
     if not isinstance(stands.value, int):
         return hand.takes_every_trick(stands.trump)
-    return hope(turn, hand, stands.trump) >= stands.value + turn.bidding.thresholds.surcontre
+    return hope(turn, hand, stands.trump) >= turn.points(stands.value) + turn.bidding.thresholds.surcontre
 
 
 # The calls, read backwards
@@ -277,13 +332,13 @@ def bounds(turn: Turn, call: Call) -> Iterator[Bound]:
     passes has not what the least bid needed. That somebody did not contre says little.
     """
     match call:
-        case Take(trump=trump):
+        case Take(trump=trump) | Bid(value=None, trump=trump):
             yield Bound(True, [turn.take(trump)])
         case Bid(value=int(value), trump=trump):
-            yield from _bounds_of_bid(turn, value, trump)
+            yield from _bounds_of_bid(turn, turn.points(value), trump)
         case Bid(trump=trump):
-            yield Bound(True, _raised([turn.bidding.alone[trump]], turn.part.highest))
-        case Contre() if turn.stands is not None and isinstance(turn.stands.value, int):
+            yield Bound(True, _raised([turn.bidding.alone[trump]], min(turn.highest, MOST_HOPED)))
+        case Contre() if turn.stands is not None and not isinstance(turn.stands.value, str):
             yield Bound(False, [turn.contre])
         case Pass():
             yield from _bounds_of_pass(turn)
@@ -297,8 +352,8 @@ def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:
     if len(hopes) == 1:
         others = [count for other in turn.part.trumps if other != trump for count in turn.hopes(other)]
         yield Bound(False, others, hopes[0])
-    higher = value + turn.part.step
-    if turn.bidding.pays and higher <= turn.part.highest:
+    higher = value + turn.step
+    if turn.bidding.pays and higher <= turn.highest:
         yield Bound(False, _raised(hopes, higher + PAID_CALL))
 
 

@@ -25,9 +25,9 @@ def make_call(view: View, compiled: CompiledRules) -> Decision:
             return Decision(call, Reason("surcontres"))
         case Object():
             return Decision(call, Reason("objects"))
-        case Bid(value="capot"):
+        case Bid(value="capot" | "generale"):
             return Decision(call, Reason("capot"))
-        case Take(trump=trump):
+        case Take(trump=trump) | Bid(value=None, trump=trump):
             return _ranked(call, _takes(turn, hand), _why_take(hand, trump))
         case Bid(trump=trump):
             return Decision(call, _why_bid(turn, hand, trump), _bids(turn, hand))
@@ -47,7 +47,7 @@ def _bids(turn: Turn, hand: Hand) -> tuple[Candidate, ...]:
     hopes = {trump: hope(turn, hand, trump) for trump in turn.part.trumps}
     ranked = sorted(hopes.items(), key=lambda pair: -pair[1])
     return tuple(
-        Candidate(Bid(turn.seat, value, trump), hoped - value)
+        Candidate(turn.bid(value, trump), hoped - value)
         for trump, hoped in ranked
         if (value := turn.level(hoped)) is not None
     )

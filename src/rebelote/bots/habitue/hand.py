@@ -8,7 +8,7 @@ from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.estimate import Role, worth
 from rebelote.cards import ALL_CARDS, SUIT_CARDS, SUITS, Cards, Trump
 from rebelote.phases.declaring import find
-from rebelote.ruleset import TakeScoring
+from rebelote.ruleset import ContractScoring, TakeScoring
 
 HUNDREDTHS = 2
 
@@ -35,8 +35,10 @@ class Hand:
 
     def declared(self, trump: Trump) -> float:
         """Half of one's declarations, where they help to make the contract: the others' may be better."""
-        part, scoring = self.compiled.rules.declarations, self.compiled.rules.scoring
-        if part is None or not isinstance(scoring, TakeScoring) or not scoring.tests_declarations:
+        part, scoring = self.compiled.rules.hand_declarations, self.compiled.rules.scoring
+        if part is None or not isinstance(scoring, TakeScoring | ContractScoring):
+            return 0.0
+        if not scoring.tests_declarations:
             return 0.0
         return sum(declaration.points for declaration in find(part, trump, self.as_taker)) / 2
 

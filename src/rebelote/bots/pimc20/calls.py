@@ -134,12 +134,12 @@ def hopes(view: View, part: Auction, trump: Trump) -> float:
 
 def level_at(view: View, bids: list[Bid], trump: Trump, hope: float) -> Bid | None:
     """The highest bid that one hopes to make if the call itself is paid, else the lowest that stands."""
-    within = [bid for bid in bids if bid.trump == trump and bid.value != "capot" and bid.value <= hope]
+    within = [bid for bid in bids if bid.trump == trump and isinstance(bid.value, int) and bid.value <= hope]
     if not within:
         return None
     if not pays_the_call(view.rules):
         return within[0]
-    safe = [bid for bid in within if bid.value != "capot" and bid.value <= hope - PAID_CALL_MARGIN]
+    safe = [bid for bid in within if isinstance(bid.value, int) and bid.value <= hope - PAID_CALL_MARGIN]
     return safe[-1] if safe else _unless_ours(view, within[0])
 
 

@@ -1,6 +1,8 @@
-"""Auctions in points: C-7, C-9, D4, D6."""
+"""Auctions in points: C-7, C-9, D4, D6, and with declarations AN-6, PI-5."""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 from rebelote.phases.scoring.count import (
     Count,
@@ -11,6 +13,7 @@ from rebelote.phases.scoring.count import (
 from rebelote.phases.scoring.rounding import marked, rounded_pile
 from rebelote.results import DealScore, Result, ScoreLine
 from rebelote.ruleset import (
+    Auction,
     ContractScoring,
     Figure,
 )
@@ -19,36 +22,79 @@ from rebelote.table import Side
 
 def score_contract(count: Count, scoring: ContractScoring) -> DealScore:
     """A deal of a points auction, by the ruleset's way of scoring."""
-    result = _contract_result(count)
+    result = contract_result(count, scoring)
     paid = _made_contract(count, scoring) if result == "made" else _failed_contract(count, scoring)
     headline = ScoreLine(scoring.cites.test, count.takers, 0, result)
-    lines = [headline, *paid, *_contract_belotes(count, scoring, result)]
+    declared = _contract_declarations(count, scoring, result)
+    lines = [headline, *paid, *declared, *_contract_belotes(count, scoring, result)]
     rule = scoring.rounding_rule(count.contract.trump)
     lines = marked(rule, lines, scoring.cites.rounding, count.sides, count.takers)
     return sheet(count.rules, result, lines)
 
 
-def _contract_result(count: Count) -> Result:
-    """Every trick makes any call, and a called capot is made by nothing else (C-7, D4-capot)."""
-    value, takers = count.contract.value, count.takers
-    if count.has_all_tricks(takers):
-        return "made"
-    reached = count.exact_pile(takers) + count.belote_towards_contract(takers)
-    return "made" if isinstance(value, int) and reached >= value else "failed"
+# The test
+
+
+def contract_result(count: Count, scoring: ContractScoring) -> Result:
+    """A slam is made by its tricks alone (C-7, D4-capot, AN-2.3), a number by what the part says counts."""
+    match count.contract.value:
+        case "capot":
+            made = count.has_all_tricks(count.takers)
+        case "generale":
+            made = count.has_all_tricks(count.takers) and count.summary.alone is True
+        case _:
+            made = _number_made(count, scoring)
+    return "made" if made else "failed"
+
+
+def _number_made(count: Count, scoring: ContractScoring) -> bool:
+    takers, defence = count.takers, count.defence
+    if scoring.every_trick_makes and count.has_all_tricks(takers):
+        return True
+    if scoring.needs_a_trick and not count.tricks(takers):
+        return False
+    reached = _tested(count, scoring)
+    against = count.exact_pile(defence) + count.belote(defence) + count.declarations(defence)
+    return reached >= _needed(count, scoring) and (reached > against or not scoring.more_too)
+
+
+def _tested(count: Count, scoring: ContractScoring) -> Fraction | int:
+    takers = count.takers
+    declared = count.declarations(takers) if scoring.tests_declarations else 0
+    return count.exact_pile(takers) + count.belote_towards_contract(takers) + declared
+
+
+def _needed(count: Count, scoring: ContractScoring) -> int:
+    choice, value = count.rules.trump_choice, count.contract.value
+    is_lowest = isinstance(choice, Auction) and value == choice.lowest
+    assert isinstance(value, int)
+    return scoring.lowest_needs if is_lowest and scoring.lowest_needs else count.rules.call_points(value)
+
+
+# What the contract pays
+
+
+def _call(count: Count, scoring: ContractScoring) -> int | None:
+    """What was called, in points; None for a slam that pays figures of its own."""
+    value = count.contract.value
+    if isinstance(value, int):
+        return count.rules.call_points(value)
+    return scoring.capot_as_call or None if value == "capot" else None
 
 
 def _made_contract(count: Count, scoring: ContractScoring) -> Lines:
-    takers, value = count.takers, count.contract.value
-    if not isinstance(value, int):
-        return _called_capot(count, scoring, takers, scoring.capot_called, "capot_called")
+    takers, call = count.takers, _call(count, scoring)
+    if call is None:
+        return _called_slam(count, scoring, takers, "called")
     capot = count.has_all_tricks(takers)
     if count.contract.contre:
-        figure = scoring.capot_uncalled if capot else scoring.doubled
-        return _contred_lines(count, scoring, takers, figure, value)
+        pays_capot = capot and scoring.contred.pays_capot != "neither"
+        figure = scoring.capot_uncalled if pays_capot else scoring.doubled
+        return _contred_lines(count, scoring, takers, figure, call)
     if capot:
         cited = scoring.cites.capot
-        return _figure_lines(scoring, takers, scoring.capot_uncalled, value, cited, "capot")
-    return _made_points(count, scoring, value)
+        return _figure_lines(scoring, takers, scoring.capot_uncalled, call, cited, "capot")
+    return _made_points(count, scoring, call)
 
 
 def _made_points(count: Count, scoring: ContractScoring, value: int) -> Lines:
@@ -80,25 +126,37 @@ def _contract_piles(count: Count, scoring: ContractScoring) -> Lines:
 
 
 def _failed_contract(count: Count, scoring: ContractScoring) -> Lines:
-    defence, value, cites = count.defence, count.contract.value, scoring.cites
-    if not isinstance(value, int):
-        return _called_capot(count, scoring, defence, scoring.capot_missed, "capot_missed")
+    defence, call, cites = count.defence, _call(count, scoring), scoring.cites
+    if call is None:
+        return _called_slam(count, scoring, defence, "missed")
+    capot = count.has_all_tricks(defence)
     if count.contract.contre:
-        return _contred_lines(count, scoring, defence, scoring.failed, value)
-    if count.has_all_tricks(defence) and scoring.defence_capot != scoring.failed:
+        pays_capot = capot and scoring.contred.pays_capot == "either"
+        figure = scoring.defence_capot if pays_capot else scoring.failed
+        return _contred_lines(count, scoring, defence, figure, call)
+    if capot and scoring.defence_capot != scoring.failed:
         figure = scoring.defence_capot
-        return _figure_lines(scoring, defence, figure, value, cites.capot, "capot")
-    return _figure_lines(scoring, defence, scoring.failed, value, cites.mark, "failed")
+        return _figure_lines(scoring, defence, figure, call, cites.capot, "capot")
+    return _figure_lines(scoring, defence, scoring.failed, call, cites.mark, "failed")
 
 
-def _called_capot(count: Count, scoring: ContractScoring, winner: Side, uncontred: int, label: str) -> Lines:
-    """Contred, a called capot is worth its call so many times, made or missed; or adds its value again."""
+def _called_slam(count: Count, scoring: ContractScoring, winner: Side, how: str) -> Lines:
+    """Contred, a called slam is worth its figure so many times, made or missed; or adds its value again."""
     factor, contred = scoring.factor(count.contract.contre), scoring.contred
-    if contred.multiplies == "contract":
+    called, missed = _slam_figures(count, scoring)
+    uncontred = missed if how == "missed" else called
+    if contred.multiplies == "contract" and contred.slams == "value":
         points = uncontred + contred.capot * (factor - 1)
     else:
-        points = scoring.capot_called * factor if factor > 1 else uncontred
-    return [ScoreLine(scoring.cites.capot, winner, points, label)]
+        points = called * factor if factor > 1 else uncontred
+    return [ScoreLine(scoring.cites.capot, winner, points, f"{count.contract.value}_{how}")]
+
+
+def _slam_figures(count: Count, scoring: ContractScoring) -> tuple[int, int]:
+    """What it pays made, and missed."""
+    if count.contract.value == "generale":
+        return scoring.generale, scoring.generale
+    return scoring.capot_called, scoring.capot_missed
 
 
 def _contred_lines(count: Count, scoring: ContractScoring, winner: Side, figure: Figure, value: int) -> Lines:
@@ -125,6 +183,29 @@ def _figure_lines(
     return [ScoreLine(clause, winner, figure.base, label), *([call] if figure.plus_contract else [])]
 
 
+# Declarations and belotes
+
+
+def _contract_declarations(count: Count, scoring: ContractScoring, result: Result) -> Lines:
+    """Each side marks its own, but for what the winner takes."""
+    takers, defence = count.takers, count.defence
+    if result == "made":
+        swept = count.has_all_tricks(takers) and scoring.capot_declarations == "takers"
+        marks_theirs = takers if count.contract.contre or swept else defence
+        return [*_declared(count, scoring, takers, takers), *_declared(count, scoring, defence, marks_theirs)]
+    marks_ours = None if scoring.failed_declarations == "nobody" else takers
+    if count.contract.contre or scoring.failed_declarations == "defence":
+        marks_ours = defence
+    return [*_declared(count, scoring, takers, marks_ours), *_declared(count, scoring, defence, defence)]
+
+
+def _declared(count: Count, scoring: ContractScoring, owner: Side, marks: Side | None) -> Lines:
+    points, clause = count.declarations(owner), scoring.cites.declarations
+    if marks is None:
+        return [ScoreLine(clause, owner, 0, "declarations_lost")] if points else []
+    return if_any(clause, marks, points, "declarations" if marks == owner else "declarations_taken")
+
+
 def _contract_belotes(count: Count, scoring: ContractScoring, result: Result) -> Lines:
     """C-7's table: who marks which belote."""
     if not scoring.marks_belote:
@@ -148,4 +229,4 @@ def _defence_takes_belote(count: Count, scoring: ContractScoring) -> bool:
         case "defence":
             return True
         case "defence_unless_no_trick":
-            return count.contract.value == "capot" or count.tricks(count.takers) > 0
+            return not isinstance(count.contract.value, int) or count.tricks(count.takers) > 0

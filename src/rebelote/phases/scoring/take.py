@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from rebelote.phases.scoring.count import (
     Count,
@@ -23,8 +25,9 @@ def score_take(count: Count, scoring: TakeScoring, pending: int) -> DealScore:
     result = _take_result(count, scoring)
     held = pending if scoring.test == "more_than_defence" else 0
     lines = [*_take_lines(count, scoring, result), *_held_lines(count, scoring, result, held)]
-    holds = _take_total(count, scoring, count.takers) if result == "tie" else 0
-    if result == "tie":
+    hangs = result == "tie" and scoring.tie == "hangs"
+    holds = _take_total(count, scoring, count.takers) if hangs else 0
+    if hangs:
         lines.append(ScoreLine(scoring.cites.tie, None, holds, "litige_held"))
     rule = scoring.rounding_rule(count.contract.trump)
     lines = marked(rule, lines, scoring.cites.rounding, count.sides, count.takers)
@@ -39,8 +42,11 @@ def _take_result(count: Count, scoring: TakeScoring) -> Result:
         return "made" if reached >= _take_needed(count, scoring) else "failed"
     against = _take_tested(count, scoring, count.defence)
     if reached == against:
-        return "tie"
+        return _TIED[scoring.tie]
     return "made" if reached > against else "failed"
+
+
+_TIED: Final[Mapping[str, Result]] = {"hangs": "tie", "half": "tie", "falls": "failed", "takers": "made"}
 
 
 def _take_needed(count: Count, scoring: TakeScoring) -> int:

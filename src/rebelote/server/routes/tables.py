@@ -26,6 +26,7 @@ from rebelote.server.messages import (
     SeatOrder,
     SettingsChange,
     SitDown,
+    Swap,
     TableAnswer,
     TableInfo,
 )
@@ -151,6 +152,24 @@ async def invite_again(
 ) -> TableAnswer:
     room = await services.registry.room(table_id)
     await orders.invite(room, token_of(request), data)
+    return _answer(room, request, lang)
+
+
+@post(
+    "/api/tables/{table_id:str}/swap",
+    status_code=200,
+    security=SEAT,
+    summary="Two seats change places, before a match or after it",
+)
+async def swap_seats(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    data: JSONBody[Swap],
+    services: Given,
+    lang: AskedLang = "fr",
+) -> TableAnswer:
+    room = await services.registry.room(table_id)
+    await orders.swap(room, token_of(request), data)
     return _answer(room, request, lang)
 
 
@@ -317,6 +336,7 @@ ROUTES = [
     ask_to_sit,
     answer_newcomer,
     invite_again,
+    swap_seats,
     start_match,
     start_again,
     change_settings,

@@ -1,0 +1,90 @@
+"""The texts that a rules file brings itself: names of game and options, its clauses, its table's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from rebelote.language.text import (
+    LANGS,
+    Catalogue,
+    ClauseText,
+    Labels,
+    Lang,
+    OptionText,
+    RulesetText,
+    Said,
+    catalogue,
+    said,
+)
+
+GROUPS: Final = ("suits", "kinds", "results", "words", "lines", "events")
+"""The groups of the catalogues of which a file may give its own words."""
+
+
+class GameTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game's texts in one language. What a file leaves out is as in the catalogue.
+
+    `glossary` has the table's words in the game's own language, each with what it means.
+    """
+
+    name: str = ""
+    description: str = ""
+    options: dict[str, OptionText] = {}
+    clauses: dict[str, ClauseText] = {}
+    glossary: Labels = {}
+    suits: Labels = {}
+    kinds: Labels = {}
+    results: Labels = {}
+    words: Labels = {}
+    lines: Labels = {}
+    events: Labels = {}
+
+
+Texts = Mapping[Lang, GameTexts]
+
+
+def catalogue_with(texts: Texts, rules_id: str, lang: Lang) -> Catalogue:
+    """The catalogue as this game has it; a language that the file does not speak takes the other's names."""
+    own = texts.get(lang) or next(iter(texts.values()), None)
+    base = catalogue(lang)
+    if own is None:
+        return base
+    changed = {group: {**getattr(base, group), **getattr(own, group)} for group in GROUPS if lang in texts}
+    named = RulesetText(own.name, own.description) if own.name else base.ruleset(rules_id)
+    return msgspec.structs.replace(
+        base,
+        rulesets={**base.rulesets, rules_id: named},
+        options={**base.options, **own.options},
+        clauses={**base.clauses, **own.clauses},
+        **changed,
+    )
+
+
+def faults_of(texts: Texts) -> Iterator[tuple[str, Said]]:
+    """Words that the catalogue has no place for, or that hold other values than its own."""
+    for lang in LANGS:
+        for group in GROUPS if lang in texts else ():
+            known: Labels = getattr(catalogue(lang), group)
+            for key, text in getattr(texts[lang], group).items():
+                path = f"texts.{lang}.{group}.{key}"
+                if key not in known:
+                    yield path, said("no_word", group=group)
+                elif not placeholders(text) <= placeholders(known[key]):
+                    yield path, said("word_values", values=_listed(placeholders(known[key])))
+
+
+_PLACE: Final = re.compile(r"\{([^{}]*)\}")
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """`{name}` in a text, with whatever else is between the braces; a lone brace is one of its own."""
+    lone = set("{}") & set(_PLACE.sub("", text))
+    return frozenset(lone.union(_PLACE.findall(text)))
+
+
+def _listed(names: frozenset[str]) -> str | Said:
+    return ", ".join(f"{{{name}}}" for name in sorted(names)) or said("none")
