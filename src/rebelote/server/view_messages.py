@@ -49,7 +49,7 @@ from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Over
 from rebelote.results import Contract
-from rebelote.ruleset import Ruleset
+from rebelote.ruleset import Ruleset, Target
 from rebelote.server.messages import (
     Committed,
     ContractView,

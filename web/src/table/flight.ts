@@ -64,11 +64,17 @@ export function gather(node: Element, { winner }: { winner: Seat | null }) {
   };
 }
 
-/** The card that is turned up. */
-export function turnOver(_node: Element) {
+/** The card that is turned up, once all have their cards. */
+export function turnOver(_node: Element, { delay }: { delay: number }) {
   return {
+    delay,
     duration: slideTime(TURN),
     easing: cubicOut,
-    css: (t: number) => `transform: perspective(600px) rotateY(${(1 - t) * 90}deg)`,
+    css: (_t: number, u: number) => `transform: perspective(600px) rotateY(${u * 180}deg)`,
   };
+}
+
+/** A touch skips what moves. */
+export function skipMotion(within: Element): void {
+  for (const motion of within.getAnimations({ subtree: true })) motion.finish();
 }

@@ -21,6 +21,8 @@ import { answersOf, onlyCard } from './calls';
 import { soundsOf } from './cues';
 import { framesOf, unread, type Frame } from './frames';
 import { logged, noted } from './log';
+import { beginDeal, dealIn } from './dealing';
+import { momentsIn, type Moment } from './moments';
 import { Pacing } from './pacing';
 import { placeName } from './names';
 import { newlyAsking, seatNews } from './seatNews';
@@ -47,6 +49,7 @@ export class Game {
   log: Told[] = $state.raw([]);
   notes: ToldNote[] = $state.raw([]);
   bubbles: Record<Seat, string> = $state({});
+  moments: Record<Seat, Moment['kind']> = $state({});
   busy = $state(false); // something has arrived that is not shown yet
   pending = $state(false); // an action is on its way
   notice: Notice | null = $state.raw(null);
@@ -318,6 +321,9 @@ export class Game {
 
   #show(frame: Frame): void {
     if (this.view?.match !== frame.view.match) this.#newMatch();
+    const happened = frame.told.map(({ event }) => event);
+    beginDeal(dealIn(happened, this.view, frame.view));
+    this.moments = Object.fromEntries(momentsIn(happened).map(({ seat, kind }) => [seat, kind]));
     this.view = frame.view;
     if (frame.sheet) this.sheet = frame.sheet;
     this.log = logged(this.log, frame.told);
