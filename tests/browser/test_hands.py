@@ -17,7 +17,7 @@ from tests.support.page_words import t
 
 TOUCH = 44
 STRIP = 36
-"""What a card of a fan of eight shows on a phone, as drawn; the setting for large cards gives a whole touch."""
+"""What a card of a fan of eight shows on a phone, as drawn; with large cards it is a whole touch."""
 PLAYERS = {"escalier": 6}
 LOOKS = {"ffb-belote", "escalier", "comptoir"}
 """Rulesets whose tables look different: a turned card, guesses, piles."""

@@ -122,6 +122,7 @@ export interface TableSettings {
   absent_seconds: number; // after which a bot plays for one who is away
   bot: string; // who fills empty seats
   spectators: boolean;
+  by_hand: boolean; // people cut and deal themselves; else it is done for them
 }
 
 /** `turn_seconds` and `absent_seconds` have a floor besides (`Settings.least_seconds`). */
@@ -130,6 +131,7 @@ export interface SettingsChange {
   absent_seconds?: Seconds;
   bot?: BotName;
   spectators?: boolean;
+  by_hand?: boolean;
 }
 
 export interface NewTable {

@@ -17,7 +17,7 @@ import type {
   Told,
   ToldNote,
 } from '../lib/types';
-import { answersOf, onlyCard } from './calls';
+import { answersOf, forcedCard } from './calls';
 import { soundsOf } from './cues';
 import { framesOf, unread, type Frame } from './frames';
 import { logged, noted } from './log';
@@ -36,6 +36,7 @@ export interface Notice {
 
 const BUBBLE_TIME = 2400;
 const NOTICE_TIME = 6000;
+const READING_TIME = 5000;
 /** What no card and no bubble shows. */
 const NEWS = new Set(['deal_voided', 'misdealt', 'ruled', 'card_excused', 'declarations_unproved']);
 
@@ -64,6 +65,7 @@ export class Game {
   #arrived: PageView | null = null;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #bubbleTimers = new Map<Seat, ReturnType<typeof setTimeout>>();
+  #goOnTimer: ReturnType<typeof setTimeout> | undefined;
   #token: string | null;
   #remembered: string | null = null; // what is in this browser's list
   #noticed: number | null = null; // the seq of the turn that was last noticed
@@ -93,6 +95,7 @@ export class Game {
     this.#stopWatching();
     document.removeEventListener('visibilitychange', this.hurry);
     clearTimeout(this.#noticeTimer);
+    clearTimeout(this.#goOnTimer);
     for (const timer of this.#bubbleTimers.values()) clearTimeout(timer);
   }
 
@@ -119,8 +122,20 @@ export class Game {
   hurry = (): void => this.#pacing.hurry();
 
   goOn(): void {
+    this.keepScore();
     this.scored = null;
     this.#pacing.goOn();
+  }
+
+  /** The score is being read: it stays until somebody goes on. */
+  keepScore(): void {
+    clearTimeout(this.#goOnTimer);
+  }
+
+  #goOnSoon(): void {
+    clearTimeout(this.#goOnTimer);
+    if (settings.autoNext && this.view?.result === null)
+      this.#goOnTimer = setTimeout(() => this.goOn(), READING_TIME);
   }
 
   async act(action: Action): Promise<void> {
@@ -330,6 +345,7 @@ export class Game {
     if (frame.rest === 'scored') {
       this.scored = this.sheet.at(-1) ?? null;
       this.bubbles = {};
+      this.#goOnSoon();
     }
     const news = frame.told.flatMap(({ event, text }) => (text && NEWS.has(event.event) ? [text] : []));
     if (news.length > 0) this.#notify({ kind: 'news', text: news.join(' '), reason: null });
@@ -359,7 +375,7 @@ export class Game {
     const view = this.view;
     if (!view || !this.yourTurn || this.#noticed === view.seq) return;
     this.#noticed = view.seq;
-    const only = onlyCard(view);
+    const only = forcedCard(view, settings.forcedCard);
     if (only) void this.act(only.action);
     else playSound('turn');
   }

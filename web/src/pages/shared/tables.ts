@@ -31,7 +31,7 @@ async function open(wanted: Wanted, start: boolean): Promise<void> {
     rules: wanted.rules,
     nickname: settings.nickname.trim() || t('home.you'),
     client_commitment: commitmentOf(seed),
-    settings: { bot: settings.bot, ...wanted.settings },
+    settings: { bot: settings.bot, by_hand: settings.cutByHand, ...wanted.settings },
     ...(wanted.players ? { players: wanted.players } : {}),
     start,
   });
