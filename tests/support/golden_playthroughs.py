@@ -89,6 +89,44 @@ GOLDEN = (
     Golden("comptoir-points", "comptoir", 396, 1, {"count": "points"}),
     Golden("comptoir-points-auction", "comptoir", 395, 1, {"count": "points", "trump": "auction"}),
     Golden("belote-501", "belote-501", 333, 2),
+    Golden("coinche-annonces", "coinche-annonces", 1, 2),
+    Golden(
+        "coinche-annonces-generale",
+        "coinche-annonces",
+        2,
+        2,
+        {
+            "generale": True,
+            "generale_lead": "caller",
+            "contre": "any_time",
+            "decoinche": True,
+            "sans_tout_atout": True,
+            "contra": "contract",
+        },
+    ),
+    Golden("pilotta", "pilotta", 1, 2),
+    Golden(
+        "pilotta-manual",
+        "pilotta",
+        12,
+        2,
+        {"failed": "pool", "six_six": "higher", "announce": "manual"},
+    ),
+    Golden("klaverjas", "klaverjas", 2, 2),
+    Golden(
+        "klaverjas-gedraaid",
+        "klaverjas",
+        4,
+        1,
+        {"rules": "rotterdam", "choice": "gedraaid", "announce": "manual"},
+    ),
+    Golden(
+        "klaverjas-table",
+        "klaverjas",
+        22,
+        2,
+        {"choice": "vrij", "announce": "manual", "enforcement": "table"},
+    ),
 )
 """The seeds were looked for: between them these deals have words, heights, faults, bars, SA and TA."""
 
@@ -213,7 +251,8 @@ def _talk(talk: Talk) -> str:
     said = " ".join(f"{seat}:{'+'.join(kinds)}" for seat, kinds in talk.said.items())
     named = talk.contest.named if talk.contest is not None else ()
     heights = "".join(f" {h.seat}:{h.rank.value}{'*' if h.in_trumps else ''}" for h in named)
-    count = " count " + (talk.winner or "-") if talk.settled else ""
+    apart = f"/{talk.winners.carres or '-'}" if talk.part.contests == "separate" else ""
+    count = f" count {talk.winners.runs or '-'}{apart}" if talk.settled else ""
     points = [*talk.shown.items(), *((f"{side}!", points) for side, points in talk.unproved.items())]
     return f"declared {said}{heights}{count}{''.join(f' {s} {p}' for s, p in points)}" if said else ""
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from math import erf, sqrt
 from typing import Final
 
+from rebelote.card_order import order_at
 from rebelote.cards import Trump
 from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset, TakeScoring, Target
 from rebelote.situation import Situation
 from rebelote.table import Side
 
-Gain = Callable[[int, int], float]
+Gain = Callable[[float, float], float]
 """What it does for one to mark so much, and the others so much."""
 
 
@@ -26,7 +27,7 @@ def match_gain(situation: Situation, side: Side) -> Gain:
         return own_mark
     end = rules.match_end
     other = next(each for each in rules.table.sides if each != side)
-    if not isinstance(end, Target):
+    if not isinstance(end, Target) or len(rules.table.sides) > 2:
         return difference
     race = _Race(end.target / end.points_per_mark, typical_mark(rules))
     us, them = situation.totals[side], situation.totals[other]
@@ -36,11 +37,11 @@ def match_gain(situation: Situation, side: Side) -> Gain:
     return lambda ours, theirs: (race.chance(us + ours, them + theirs) - now) / slope
 
 
-def own_mark(ours: int, _: int) -> float:
+def own_mark(ours: float, _: float) -> float:
     return float(ours)
 
 
-def difference(ours: int, theirs: int) -> float:
+def difference(ours: float, theirs: float) -> float:
     return float(ours - theirs)
 
 
@@ -90,6 +91,9 @@ def typical_mark(rules: Ruleset) -> float:
 
 def _typical_points(rules: Ruleset) -> float:
     match rules.scoring:
+        case TakeScoring(capot=0, mark_factor=factors):
+            whole = order_at(rules.card_values, Trump.SPADES).pack_total + rules.card_values.last_trick
+            return whole * 0.75 * (sum(factors.values()) / len(factors) if factors else 1.0)
         case TakeScoring(capot=capot):
             return capot / 2
         case ContractScoring(failed=failed, made=made):

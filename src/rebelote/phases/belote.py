@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
 
@@ -40,10 +41,25 @@ def words_for(belote: Belote, seat: Seat, card: Card, own: Cards, royals: Iterab
     other = companion(card)
     first = next((royal for royal in royals if royal.card is other and royal.seat == seat), None)
     if first is not None:
-        return "rebelote"
-    if other not in own or (belote.said == "king_first" and card.rank is not Rank.KING):
+        return _SECOND_WORD[belote.said]
+    king_first = belote.said == "king_first" and card.rank is not Rank.KING
+    if other not in own or belote.said == "second" or king_first:
         return None
     return "belote"
+
+
+_SECOND_WORD: Final[Mapping[str, Word | None]] = {
+    "both": "rebelote",
+    "king_first": "rebelote",
+    "held": "rebelote",
+    "first": None,
+    "second": "belote",
+}
+
+
+def may_be_said(belote: Belote, order: Order, led: Suit | None, card: Card) -> bool:
+    """At tout atout, some say it only with a card of the suit that was led (BG-5.3)."""
+    return not (belote.led and order.is_tout_atout and led is not None and card.suit is not led)
 
 
 def automatic_word(
@@ -82,8 +98,13 @@ def forgotten_rebelotes(royals: tuple[Royal, ...]) -> list[tuple[Seat, Suit]]:
 
 def counts(belote: Belote, first: Royal, second: Royal, *, forgiven: bool) -> bool:
     """Does this pair bring its bonus?"""
-    if belote.said == "held":
-        return True
-    said = first.say == "belote" and (second.say == "rebelote" or forgiven)
-    in_order = belote.said != "king_first" or first.card.rank is Rank.KING
-    return said and in_order
+    match belote.said:
+        case "held":
+            return True
+        case "first":
+            return first.say == "belote"
+        case "second":
+            return second.say == "belote"
+        case "both" | "king_first":
+            in_order = belote.said == "both" or first.card.rank is Rank.KING
+            return in_order and first.say == "belote" and (second.say == "rebelote" or forgiven)

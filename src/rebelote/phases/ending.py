@@ -34,9 +34,16 @@ def _at_target(
     at_target = [side for side in rules.table.sides if _reached(end, totals[side])]
     waiting = _waiting(rules, end, totals, last, score, awaiting)
     winner = _winner(end, totals, last, [side for side in at_target if side != waiting])
-    if winner is not None:
+    if winner is not None and not _held_back(rules, end, last, score):
         return Ending(over=True, winners=(winner,), clause=_cite(end))
     return Ending(over=False, awaiting=waiting, clause=_cite(end) if at_target else "")
+
+
+def _held_back(rules: Ruleset, end: Target, last: DealSummary, score: DealScore) -> bool:
+    """May this deal not end the match: one side took every trick, or points hang (BG-7)?"""
+    capot = last.contract is not None and rules.tricks in last.tricks.values()
+    hangs = score.pending > 0 or score.result == "tie"
+    return (capot and not end.capot_ends) or (hangs and end.hanging_holds)
 
 
 def _reached(end: Target, total: int) -> bool:

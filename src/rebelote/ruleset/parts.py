@@ -133,6 +133,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     trumps: without numbers they rank as they are listed, the lowest first.
     must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
     ends: what closes the choice, everybody else passing after a call or the first call itself.
+    offered: so many suits are shown by lot, one by one, and only the one shown may be named; 0 for none.
     contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
     contre_lifted: may a higher call still be made, which takes a contre away?
     raises_oneself: may he whose call stands, and was contred, raise it himself?
@@ -152,6 +153,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     must: Literal["none", "dealer", "first"] = "none"
     when: Literal["in_turn", "after_all"] = "in_turn"
     ends: Literal["passes", "first"] = "passes"
+    offered: int = 0
     cites: CallClauses
 
     @property
@@ -256,16 +258,39 @@ class Carre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards of one suit in sequence, and what they are worth."""
+    """Cards of one suit in sequence, and what they are worth: `length` of them, or up to `to`."""
 
     kind: Literal["tierce", "cinquante", "cent"]
     length: int
     points: int
+    to: int = 0
+
+    @property
+    def longest(self) -> int:
+        return max(self.length, self.to)
+
+
+Criterion = Literal["kind", "points", "carre", "run", "length", "height", "trump"]
+"""By what declarations are compared: the kind (carrés first, then runs as listed), the points, a carré before
+a run or a run before a carré, the number of cards, the top card (carrés as listed), a run in trumps."""
+Trickless = Literal["keeps", "void", "taken"]
+"""What becomes of what a side without a trick has: it keeps it, nobody has it, or the others do."""
 
 
 class Declarations(Part, frozen=True, kw_only=True):
     """Carrés and runs, each list from strongest to weakest.
 
+    runs_sans_atout: the runs at sans atout, where they are worth something else; without any, as `runs`.
+    not_at: trumps at which there are none.
+    contests: one for all, or runs and carrés each for themselves.
+    order, tie: how declarations are compared; equal in all of it, nobody scores, or who spoke first does.
+    overlap: may a card serve in several?
+    most: how many a player may have; 0 for any number.
+    eight: a suit of eight is a run, or wins the match at once.
+    said: with one's first card, or by all before the lead.
+    named: the kind, with heights compared later (A-8.3), or in full at once.
+    shown: when the second trick begins, when the first is over, or after the last.
+    trickless: what becomes of the declarations of a side without a trick.
     counted: `in_hand`, announced by who holds them; `in_tricks`, they lie in the cards of one trick and go to
         its winner, who says so before the next lead (roem).
     stuk: king and queen of trumps in one trick, where that is counted.
@@ -276,19 +301,47 @@ class Declarations(Part, frozen=True, kw_only=True):
     carres_sans_atout: tuple[Carre, ...]
     runs: tuple[Run, ...]
     void_carre: Rank | None = None
+    runs_sans_atout: tuple[Run, ...] = ()
+    not_at: tuple[Trump, ...] = ()
+    contests: Literal["one", "separate"] = "one"
+    order: tuple[Criterion, ...] = ("kind", "height", "trump")
+    tie: Literal["nobody", "first"] = "nobody"
+    overlap: bool = False
+    most: int = 0
+    eight: Literal["run", "wins_match"] = "run"
+    said: Literal["first_card", "before_lead"] = "first_card"
+    named: Literal["kind", "in_full"] = "kind"
+    shown: Literal["second_trick", "first_trick", "last_trick"] = "second_trick"
+    trickless: Trickless = "keeps"
     counted: Literal["in_hand", "in_tricks"] = "in_hand"
     stuk: int = 0
+
+    def runs_at(self, trump: Trump) -> tuple[Run, ...]:
+        return self.runs_sans_atout or self.runs if trump is Trump.SANS_ATOUT else self.runs
+
+    def carres_at(self, trump: Trump) -> tuple[Carre, ...]:
+        return self.carres_sans_atout if trump is Trump.SANS_ATOUT else self.carres
+
+    def played_at(self, trump: Trump) -> bool:
+        return self.played and trump not in self.not_at
 
 
 class Belote(Part, frozen=True, kw_only=True):
     """King and queen of trump played by one hand.
 
-    said: `both` words are needed, `king_first` in that order only, `held` needs no word.
+    said: `both` words are needed, `king_first` in that order only, `held` needs no word; `first`, `second`:
+        one word, with the first or with the second card of the pair.
+    led: at tout atout, only with a card of the suit that was led.
+    not_inside: no belote for who has declared a run of so many points with both cards in it; 0: always one.
+    trickless: what becomes of the belote of a side without a trick.
     """
 
     worth: int
-    said: Literal["both", "king_first", "held"]
+    said: Literal["both", "king_first", "held", "first", "second"]
     at_tout_atout: bool
+    led: bool = False
+    not_inside: int = 0
+    trickless: Trickless = "keeps"
     forgiven_once: bool = False
 
 
@@ -296,21 +349,35 @@ class Belote(Part, frozen=True, kw_only=True):
 
 
 class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind"):
-    """Turn-up games: the takers must beat the defence, or reach a number.
+    """Games without numbers in the calls: the takers must beat the defence, or reach a number.
 
     tie: as many for both: the takers' total hangs for the winner of the next deal; or they have failed;
         or made it; or they mark nothing, the defence its own, and nothing hangs.
+    hung_again: what hung before a tie goes to its defence, or hangs on with the rest.
+    capot: what every trick is worth, whatever the cards; capot_bonus: or what it adds to them.
+    failed: what the defence marks for the tricks; `all`: all the points of the deal.
+    failed_belote: whose the takers' belote is when they fail.
+    tricks_factor: by how much the points of the tricks count, by trump. mark_factor: the same for marks.
+    contred: a contre multiplies what each side marks, or gives the `whole` deal, so many times, to the side
+        with more. contred_capot: is the bonus for every trick multiplied then?
     """
 
     test: Literal["more_than_defence", "at_least"]
     tie: Literal["hangs", "falls", "takers", "half"] = "hangs"
+    hung_again: Literal["defence", "hangs"] = "defence"
     needed: int = 0
     needed_with_belote: int = 0
     tests_belote: bool
     tests_declarations: bool
-    capot: int
-    failed: int
-    failed_capot: int
+    capot: int = 0
+    capot_bonus: int = 0
+    failed: int | Literal["all"]
+    failed_capot: int = 0
+    failed_belote: Literal["own", "defence"] = "own"
+    tricks_factor: Mapping[Trump, int] = {}
+    mark_factor: Mapping[Trump, int] = {}
+    contred: Literal["each", "whole"] = "each"
+    contred_capot: Literal["multiplied", "plain"] = "multiplied"
     failed_declarations: Literal["defence", "nobody"]
     capot_declarations: Literal["takers", "defence"]
     rounding: RoundingKey
@@ -333,6 +400,8 @@ class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     belote: str
     declarations: str = ""
     rounding: str = ""
+    contre: str = ""
+    factor: str = ""
 
 
 class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
@@ -363,8 +432,8 @@ class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field
     failed_declarations: Literal["defence", "own", "nobody"] = "defence"
     doubled: Figure
     capot_uncalled: Figure
-    capot_called: int
-    capot_missed: int
+    capot_called: int = 0
+    capot_missed: int = 0
     capot_as_call: int = 0
     capot_declarations: Literal["takers", "defence"] = "takers"
     generale: int = 0
@@ -447,10 +516,16 @@ class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
 
 
 class Target(Part, frozen=True, kw_only=True, tag="target", tag_field="kind"):
-    """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens."""
+    """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens.
+
+    capot_ends: may a deal end the match in which a side took every trick? hanging_holds: does the match go on
+    while points hang?
+    """
 
     target: int
     both: Literal["more_points", "takers"]
+    capot_ends: bool = True
+    hanging_holds: bool = False
     belote_needs_a_trick: bool = False
     points_per_mark: int = 1
     stake: int | float = 0
@@ -610,9 +685,16 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         part = self.declarations
         return part if part is not None and part.played and part.counted == "in_tricks" else None
 
+    def contre_factor(self, contre: int) -> int:
+        """By how much the ladder of contres multiplies at this step; 1 without a contre."""
+        choice = self.trump_choice
+        return choice.ladder[contre - 1].factor if contre and isinstance(choice, Auction) else 1
+
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
+            case TakeScoring() if contre:
+                return f"×{self.contre_factor(contre)}"
             case ContractScoring() if contre:
                 return f"×{self.scoring.factor(contre)}"
             case TrickScoring(contre=bonus) if contre:

@@ -1,6 +1,6 @@
 // The settings' shape, their defaults, and how stored ones are read. No browser needed.
 import { defaultKeys, type KeyMap } from './keys';
-import type { Lang, RulesRef } from './types';
+import type { Avatar, Lang, RulesRef } from './types';
 
 export const choices = {
   lang: ['fr', 'en'],
@@ -12,6 +12,21 @@ export const choices = {
   handOrder: ['auto', 'manual'],
   forcedCard: ['never', 'last', 'only'],
 } as const;
+
+export const avatars: readonly Avatar[] = [
+  'cup',
+  'rooster',
+  'fox',
+  'owl',
+  'lighthouse',
+  'bicycle',
+  'umbrella',
+  'lemon',
+  'whale',
+  'balloon',
+  'clover',
+  'sun',
+];
 
 export const soundNames = ['card', 'turn', 'trick', 'belote', 'coinche'] as const;
 export type SoundName = (typeof soundNames)[number];
@@ -25,6 +40,8 @@ export interface Settings {
   back: (typeof choices.back)[number];
   speed: Speed;
   sounds: Record<SoundName, boolean>;
+  vibration: boolean; // the phone shakes when it is one's turn
+  phrases: boolean; // what others say is shown
   confirmCard: boolean; // a first touch lifts the card, a second plays it
   handOrder: (typeof choices.handOrder)[number];
   largeCards: boolean; // on a phone: two rows instead of a fan
@@ -37,6 +54,7 @@ export interface Settings {
   players: number | null; // of the last match, where the rules leave a choice
   bot: string;
   nickname: string;
+  avatar: Avatar | null; // null: a monogram
 }
 
 export const defaults: Settings = {
@@ -47,6 +65,8 @@ export const defaults: Settings = {
   back: 'cafe',
   speed: 'normal',
   sounds: { card: true, turn: true, trick: true, belote: true, coinche: true },
+  vibration: true,
+  phrases: true,
   confirmCard: false,
   handOrder: 'auto',
   largeCards: false,
@@ -59,6 +79,7 @@ export const defaults: Settings = {
   players: null,
   bot: 'habitue',
   nickname: '',
+  avatar: null,
 };
 
 export const NICKNAME_LENGTH = 24;
@@ -77,12 +98,22 @@ export function cleaned(stored: unknown): Settings {
     const value = from[name];
     if ((choices[name] as readonly unknown[]).includes(value)) Object.assign(settings, { [name]: value });
   }
-  for (const name of ['confirmCard', 'keysOn', 'largeCards', 'autoNext', 'cutByHand'] as const) {
+  const switches = [
+    'confirmCard',
+    'keysOn',
+    'vibration',
+    'phrases',
+    'largeCards',
+    'autoNext',
+    'cutByHand',
+  ] as const;
+  for (const name of switches) {
     if (typeof from[name] === 'boolean') settings[name] = from[name];
   }
   for (const name of ['bot', 'nickname'] as const) {
     if (typeof from[name] === 'string') settings[name] = from[name].slice(0, 64);
   }
+  settings.avatar = avatars.find((avatar) => avatar === from['avatar']) ?? null;
   if (typeof from['players'] === 'number') settings.players = from['players'];
   if (isRecord(from['sounds'])) {
     for (const name of soundNames) {
