@@ -222,7 +222,9 @@ class View(msgspec.Struct, frozen=True):
         belote, card = self.rules.belote, observed.card
         if belote is None or not self.rules.auto or card not in playing.royals_here or playing.held.piles:
             return NO_CARDS
-        silent = belote.said == "king_first" and card.rank is Rank.QUEEN
+        silent = belote.said == "second" or (belote.said == "king_first" and card.rank is Rank.QUEEN)
+        led = observed.before[0][1].suit if observed.before else card.suit
+        silent = silent or (belote.led_only and playing.order.is_tout_atout and led is not card.suit)
         return NO_CARDS if silent or observed.say is not None else Cards((companion(card),))
 
     # Printing

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
 
@@ -35,22 +36,30 @@ def companion(card: Card) -> Card:
     return Card.of(Rank.QUEEN if card.rank is Rank.KING else Rank.KING, card.suit)
 
 
-def words_for(belote: Belote, seat: Seat, card: Card, own: Cards, royals: Iterable[Royal]) -> Word | None:
-    """The word that may go with this king or queen, if its companion is one's own too."""
+def words_for(
+    belote: Belote, seat: Seat, card: Card, own: Cards, royals: Iterable[Royal], *, led: bool
+) -> Word | None:
+    """The word that may go with this king or queen, if its companion is one's own too.
+
+    `led`: is it played to a trick of its own suit, or at a trump at which that does not matter?
+    """
     other = companion(card)
     first = next((royal for royal in royals if royal.card is other and royal.seat == seat), None)
     if first is not None:
-        return "rebelote"
-    if other not in own or (belote.said == "king_first" and card.rank is not Rank.KING):
+        return _WITH_THE_SECOND.get(belote.said, "rebelote")
+    if other not in own or belote.said == "second" or (belote.led_only and not led):
         return None
-    return "belote"
+    return None if belote.said == "king_first" and card.rank is not Rank.KING else "belote"
+
+
+_WITH_THE_SECOND: Final[Mapping[str, Word | None]] = {"first": None, "second": "belote"}
 
 
 def automatic_word(
-    belote: Belote, seat: Seat, card: Card, own: Cards, royals: tuple[Royal, ...]
+    belote: Belote, seat: Seat, card: Card, own: Cards, royals: tuple[Royal, ...], *, led: bool
 ) -> Word | None:
     """What is said for the player. A «rebelote» needs its «belote», unless no word is needed at all."""
-    word = words_for(belote, seat, card, own, royals)
+    word = words_for(belote, seat, card, own, royals, led=led)
     if word == "rebelote" and belote.said != "held" and not _first_was_said(seat, card, royals):
         return None
     return word
@@ -82,8 +91,9 @@ def forgotten_rebelotes(royals: tuple[Royal, ...]) -> list[tuple[Seat, Suit]]:
 
 def counts(belote: Belote, first: Royal, second: Royal, *, forgiven: bool) -> bool:
     """Does this pair bring its bonus?"""
-    if belote.said == "held":
-        return True
+    if belote.said in ("held", "first", "second"):
+        spoken = first if belote.said == "first" else second
+        return belote.said == "held" or spoken.say == "belote"
     said = first.say == "belote" and (second.say == "rebelote" or forgiven)
     in_order = belote.said != "king_first" or first.card.rank is Rank.KING
     return said and in_order

@@ -179,13 +179,19 @@ class Playing(msgspec.Struct, frozen=True):
         if card not in self.royals_here:
             return None
         assert self.rules.belote is not None
-        return words_for(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
+        own = self.held.playable(seat)
+        return words_for(self.rules.belote, seat, card, own, self.royals, led=self._is_led(card))
+
+    def _is_led(self, card: Card) -> bool:
+        """Is a card played to a trick of its own suit? Only asked at tout atout."""
+        return not self.order.is_tout_atout or not self.trick or self.trick[0][1].suit is card.suit
 
     def automatic_word(self, seat: Seat, card: Card) -> Word | None:
         if card not in self.royals_here:
             return None
         assert self.rules.belote is not None
-        return automatic_word(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
+        own = self.held.playable(seat)
+        return automatic_word(self.rules.belote, seat, card, own, self.royals, led=self._is_led(card))
 
     # What happens
 

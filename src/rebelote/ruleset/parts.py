@@ -283,12 +283,15 @@ class Declarations(Part, frozen=True, kw_only=True):
 class Belote(Part, frozen=True, kw_only=True):
     """King and queen of trump played by one hand.
 
-    said: `both` words are needed, `king_first` in that order only, `held` needs no word.
+    said: `both` words are needed, `king_first` in that order only, `held` needs no word; or one word,
+        with the `first` of the two cards or with the `second`.
+    led_only: at tout atout, is the word said only in a trick in which its suit was led?
     """
 
     worth: int
-    said: Literal["both", "king_first", "held"]
+    said: Literal["both", "king_first", "held", "first", "second"]
     at_tout_atout: bool
+    led_only: bool = False
     forgiven_once: bool = False
 
 
