@@ -157,10 +157,17 @@ class Choosing(msgspec.Struct, frozen=True):
         closed = contred and not part.ladder[standing.contre - 1].lifted if standing is not None else False
         barred = self.rules.table.side(seat) == self.barred_side
         own = standing is not None and seat == standing.seat and not part.raises_oneself
-        bids = () if closed or barred or own else _bids_above(part, seat, standing)
+        bids = () if closed or barred or own else self._bids(part, seat)
         double = self._next_double(part, seat)
         calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
         return calls if self._must_call(part, seat) else (Pass(seat), *calls)
+
+    def _bids(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
+        above = _bids_above(part, seat, self.standing)
+        if part.turned == "none" or self.standing is not None or self.quiet >= self.rules.table.size:
+            return above
+        assert self.turned is not None
+        return tuple(bid for bid in above if bid.trump.suit is self.turned.suit)
 
     def _must_call(self, part: Auction, seat: Seat) -> bool:
         """May this seat not pass, since nobody has called?"""
@@ -232,7 +239,9 @@ class Choosing(msgspec.Struct, frozen=True):
             return replace(self, speaks=None, standing=self._contract(self.proposal), proposal=None)
         if self.standing is None and self.proposal is None and isinstance(self.rules.trump_choice, TurnUp):
             return self._after_failed_word(call.seat)
-        ends_at = others if self.standing is not None else others + 1
+        part = self.rules.trump_choice
+        rounds = 2 if isinstance(part, Auction) and part.turned != "none" else 1
+        ends_at = others if self.standing is not None else rounds * (others + 1)
         if quiet == ends_at:
             return replace(self, speaks=self._who_must(), quiet=quiet)
         return self._next(call.seat, quiet=quiet)

@@ -27,7 +27,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Drawn, Ruleset, Staircase, TurnUp
+from rebelote.ruleset import Drawn, Ruleset, Staircase
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -151,7 +151,7 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
     seats = rules.table.seats
     may_omit_dealer = seats == FACING and not fields.has("dealer")
     dealer = Seat(FACING[-1] if may_omit_dealer else fields.one_of("dealer", seats))
-    turned_text = fields.text("turned") if isinstance(rules.trump_choice, TurnUp) else None
+    turned_text = fields.text("turned") if rules.turns_a_card and not _is_staircase(rules) else None
     hand_size = fields.integer("hand_size") if _is_staircase(rules) else 0
     barred = None
     if rules.penalties.misdeal == "escalating" and fields.given("barred_side"):
