@@ -141,6 +141,10 @@ POOL = (
     game("comptoir", count="points", enforcement="table"),
     game("belote-501"),
     game("belote-501", overtrump_partner=False, announce="manual"),
+    game("belot-bg", target=60),
+    game("belot-bg", announce="manual", contra_capot="plain", gathering="loose", target=60),
+    game("belote-bridgee", target=2000),
+    game("belote-bridgee", announce="manual", enforcement="table", target=2000),
 )
 """Every ruleset with the options that change how it is played."""
 

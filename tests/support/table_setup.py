@@ -225,9 +225,13 @@ class Game:
         packets: Sequence[int] | None = None,
         piles: Mapping[str, str] | None = None,
         drawn: str | None = None,
+        whole: bool = False,
         at: int = 8,
     ) -> Game:
-        """Cut and deal so that each seat gets its hand; seats that are not named get what is left."""
+        """Cut and deal so that each seat gets its hand; seats that are not named get what is left.
+
+        `whole`: the hands are those for the play, though some cards are dealt after the calls.
+        """
         rules, dealer = self.rules, self.state.dealer
         legal = self._packets() if packets is None else tuple(packets)
         layout = rules.dealing.layout
@@ -235,7 +239,7 @@ class Game:
             assert piles is not None
             dealt = stack_piles(rules, dealer, hands, piles)
         else:
-            size = sum(legal) + (layout.rest if isinstance(layout, Hands) and taker else 0)
+            size = sum(legal) + (layout.rest if isinstance(layout, Hands) and (taker or whole) else 0)
             dealt = stack_hands(rules, dealer, hands, packets=legal, turned=turned, taker=taker, size=size)
         assert isinstance(self.state.phase, Cutting)
         if rules.dealing.shuffle == "every_deal" or not self.state.pack:
@@ -378,6 +382,8 @@ def _call(seat: Seat, words: list[str], turned: Card | None) -> Call:
             return Take(seat, Trump(turned.suit.value))
         case ["take", trump] | [("SA" | "TA") as trump]:
             return Take(seat, Trump(trump))
+        case [("S" | "H" | "D" | "C") as trump]:
+            return Bid(seat, None, Trump(trump))
         case ["capot", trump]:
             return Bid(seat, "capot", Trump(trump))
         case [value, trump]:
@@ -401,7 +407,7 @@ def call_text(action: Action) -> str:
         case Take(trump=trump):
             return f"take {trump}"
         case Bid(value=value, trump=trump):
-            return f"{value} {trump}"
+            return trump.value if value is None else f"{value} {trump}"
         case Guess(tricks=tricks):
             return str(tricks)
         case _:
