@@ -120,8 +120,8 @@ def was_turned(card: str, told: str) -> bool:
 def test_the_host_sends_somebody_away(visit: Visit) -> None:
     anna, bruno = visit(), visit()
     sit_down(bruno, open_table_by_hand(anna), "Bruno")
-    row = anna.find("table-seat").filter(has_text="Bruno")
-    row.locator("[data-order=kick]").click()
+    anna.find("place").filter(has_text="Bruno").click()
+    anna.find("seat-orders").locator("[data-order=kick]").click()
     expect(anna.find("table-seat").get_by_text("Bruno")).to_have_count(0)
     expect(bruno.page.get_by_text("vous a renvoyé de cette table")).to_be_visible()
     bruno.picture("sent-away")

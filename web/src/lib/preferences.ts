@@ -24,6 +24,8 @@ export interface Settings {
   back: (typeof choices.back)[number];
   speed: Speed;
   sounds: Record<SoundName, boolean>;
+  vibration: boolean; // the phone shakes when it is one's turn
+  phrases: boolean; // what others say is shown
   confirmCard: boolean; // a first touch lifts the card, a second plays it
   handOrder: (typeof choices.handOrder)[number];
   keysOn: boolean;
@@ -42,6 +44,8 @@ export const defaults: Settings = {
   back: 'cafe',
   speed: 'normal',
   sounds: { card: true, turn: true, trick: true, belote: true, coinche: true },
+  vibration: true,
+  phrases: true,
   confirmCard: false,
   handOrder: 'auto',
   keysOn: true,
@@ -68,7 +72,7 @@ export function cleaned(stored: unknown): Settings {
     const value = from[name];
     if ((choices[name] as readonly unknown[]).includes(value)) Object.assign(settings, { [name]: value });
   }
-  for (const name of ['confirmCard', 'keysOn'] as const) {
+  for (const name of ['confirmCard', 'keysOn', 'vibration', 'phrases'] as const) {
     if (typeof from[name] === 'boolean') settings[name] = from[name];
   }
   for (const name of ['bot', 'nickname'] as const) {

@@ -2,14 +2,18 @@
 import { base } from './base';
 import { routeOf, type Route } from './routes';
 
+/** May one go away from here? If not at once, `proceed` goes there after all. */
+export type Guard = (proceed: () => void) => boolean;
+
 class Router {
   path = $state(location.pathname);
   search = $state(location.search);
   hash = $state(location.hash);
   route: Route = $derived(routeOf(this.path));
+  guard: Guard | null = null;
 
   constructor() {
-    addEventListener('popstate', () => this.#read());
+    addEventListener('popstate', () => this.#wentBack());
     addEventListener('click', (event) => this.#follow(event));
   }
 
@@ -19,6 +23,21 @@ class Router {
     else history.pushState(null, '', to);
     this.#read();
     if (this.path !== from) scrollTo(0, 0);
+  }
+
+  /** The browser has gone already: while the question is open, the address is that of the page that is shown. */
+  #wentBack(): void {
+    const to = location.pathname + location.search + location.hash;
+    if (location.pathname === this.path || this.#mayGo(to)) this.#read();
+    else history.pushState(null, '', this.path + this.search + this.hash);
+  }
+
+  #mayGo(to: string): boolean {
+    const proceed = () => {
+      this.guard = null;
+      this.go(to);
+    };
+    return this.guard === null || this.guard(proceed);
   }
 
   #read(): void {
@@ -37,7 +56,8 @@ class Router {
     if (/^(api|docs)\//.test(to.pathname.slice(base.length))) return;
     if (to.pathname === location.pathname && to.hash) return;
     event.preventDefault();
-    this.go(to.pathname + to.search + to.hash);
+    const address = to.pathname + to.search + to.hash;
+    if (to.pathname === this.path || this.#mayGo(address)) this.go(address);
   }
 }
 

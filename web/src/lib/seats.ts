@@ -14,6 +14,7 @@ export interface KnownMatch {
   started: number;
   commitment?: SeenCommitment; // as this browser first received it; missing in what older versions stored
   opening?: SeenOpening;
+  over?: boolean; // seen to its end here, or gone from the server
 }
 
 /** The server's commitment to a match's secret, and how many packs had been cut when it came here. */
@@ -72,13 +73,22 @@ export function withMatch(known: KnownMatch[], match: KnownMatch): KnownMatch[] 
   const before = known.find((other) => other.match === match.match);
   const commitment = before?.commitment ?? match.commitment;
   const opening = before?.opening ?? match.opening;
-  const first = { ...match, started: before?.started ?? match.started };
+  const over = before?.over ?? match.over;
+  const first = { ...match, started: before?.started ?? match.started, ...(over ? { over } : {}) };
   return [{ ...first, ...(commitment ? { commitment } : {}), ...(opening ? { opening } : {}) }, ...others];
 }
 
 /** What this browser knows of a match, if it was at the table. */
 export function knownMatch(match: string): KnownMatch | null {
   return knownMatches().find((known) => known.match === match) ?? null;
+}
+
+/** It needs not be asked for any more when somebody wants to go on with what was left. */
+export function markOver(match: string): void {
+  write(
+    MATCHES,
+    knownMatches().map((known) => (known.match === match ? { ...known, over: true } : known)),
+  );
 }
 
 export function forgetMatches(): void {

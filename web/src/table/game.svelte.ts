@@ -2,7 +2,7 @@
 import { api, complaint } from '../lib/api';
 import { t } from '../lib/i18n';
 import { Live, watchNetwork, type LiveStatus } from '../lib/live';
-import { dropSeat, heldSeat, holdSeat, rememberMatch } from '../lib/seats';
+import { dropSeat, heldSeat, holdSeat, markOver, rememberMatch } from '../lib/seats';
 import { commitmentOf, commitNext, keepSeed, newSeed, reveal } from '../lib/seeds';
 import { settings } from '../lib/settings.svelte';
 import type {
@@ -10,6 +10,7 @@ import type {
   Clause,
   FromServer,
   PageView,
+  Phrase,
   Problem,
   Seat,
   SheetEntry,
@@ -22,9 +23,10 @@ import { soundsOf } from './cues';
 import { framesOf, unread, type Frame } from './frames';
 import { logged, noted } from './log';
 import { Pacing } from './pacing';
-import { placeName } from './names';
-import { newlyAsking, seatNews } from './seatNews';
+import { placeName, seatName } from './names';
+import { newlyAsking, sameSitter, seatNews } from './seatNews';
 import { playSound } from '../lib/sounds';
+import { vibrate } from '../lib/vibration';
 
 export interface Notice {
   kind: 'trouble' | 'news';
@@ -51,6 +53,7 @@ export class Game {
   pending = $state(false); // an action is on its way
   notice: Notice | null = $state.raw(null);
   gone: Problem | null = $state.raw(null);
+  muted: Seat[] = $state([]); // whose phrases this reader does not want
   scored: SheetEntry | null = $state.raw(null); // the deal that was just marked, until it was read
   spoken = $state(''); // for the live region
   skew = $state(0); // the server's clock less ours
@@ -131,6 +134,24 @@ export class Game {
     if (!problem) return;
     if (problem.code === 'stale') this.#live.hello();
     else if (problem.code !== 'lost') this.tell(problem.message, problem.clause ?? null);
+  }
+
+  /** Say one of the set phrases to the table. */
+  async say(phrase: Phrase): Promise<void> {
+    const problem = await this.#live.say(phrase);
+    if (problem && problem.code !== 'lost') this.tell(problem.message);
+  }
+
+  mute(seat: Seat, muted: boolean): void {
+    this.muted = muted ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
+  }
+
+  #hear(seat: Seat, phrase: Phrase): void {
+    const own = seat === this.seat;
+    if (!own && (!settings.phrases || this.muted.includes(seat))) return;
+    const text = t(`table.phrase.${phrase}`);
+    this.#bubble(seat, text);
+    if (!own && this.table) this.#speak(t('table.says', { name: seatName(this.table, seat), text }));
   }
 
   tell(text: string, reason: Clause | null = null): void {
@@ -232,6 +253,9 @@ export class Game {
         this.#seatTable(message.table);
         if (message.deadline !== undefined) this.#moveDeadline(message.deadline);
         break;
+      case 'said':
+        this.#hear(message.seat, message.phrase);
+        break;
       case 'note':
         this.notes = noted(this.notes, [message.note]);
         this.#speak(message.note.text);
@@ -266,6 +290,8 @@ export class Game {
     const before = this.table;
     const news = before ? seatNews(before, table) : [];
     this.table = table;
+    if (table.status === 'over' && table.match) markOver(table.match);
+    this.muted = this.muted.filter((seat) => before && sameSitter(before, table, seat));
     this.#giveSeed(table);
     const text = news.map(({ what, name }) => t(`table.news.${what}`, { name })).join(' ');
     for (const asking of newlyAsking(before, table))
@@ -355,7 +381,10 @@ export class Game {
     this.#noticed = view.seq;
     const only = onlyCard(view);
     if (only) void this.act(only.action);
-    else playSound('turn');
+    else {
+      playSound('turn');
+      vibrate();
+    }
   }
 
   /** To the live region: all that is said in one moment, together. */

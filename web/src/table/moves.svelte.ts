@@ -7,11 +7,19 @@ import { noteTakeOff } from './flight';
 import type { Game } from './game.svelte';
 import { hintFor, keepHints, seenHints, type Hint } from './hints';
 
+/** A card that may not be played, and why. */
+export interface WrongCard {
+  card: CardText;
+  name: string;
+  why: Clause;
+}
+
 const BY_HAND = ['play', 'play_blind'];
 
 export class Moves {
   readonly game: Game;
   lifted: CardText | null = $state(null); // touched once, where cards are confirmed
+  wrong: WrongCard | null = $state.raw(null); // touched, where a wrong card lies
   ways: Offer[] = $state.raw([]); // the touched card may be played with a word or without
 
   yourTurn = $derived.by(() => this.game.yourTurn);
@@ -84,15 +92,32 @@ export class Moves {
   }
 
   #explain(card: CardText): void {
-    const why = this.game.view && whyNot(this.game.view, card);
-    if (why) this.game.tell(why.text, why);
+    const view = this.game.view;
+    const held = view && heldCard(view, card);
+    if (!held?.why) return;
+    if (this.game.table?.rules.strict === false) this.wrong = { ...held, why: held.why };
+    else this.game.tell(held.why.text, held.why);
+  }
+
+  /** Lay the wrong card all the same. */
+  playWrong(): void {
+    const { seat } = this.game.view ?? {};
+    if (!this.wrong || !seat) return;
+    const { card } = this.wrong;
+    this.wrong = null;
+    void this.game.act({ do: 'play', seat, card, say: null });
   }
 }
 
-/** Why a card of your hand or of your piles may not be played. */
-function whyNot(view: PageView, card: CardText): Clause | null {
+interface Held {
+  card: CardText;
+  name: string;
+  why: Clause | null;
+}
+
+/** A card of your hand or of your piles, and why it may not be played. */
+function heldCard(view: PageView, card: CardText): Held | null {
   const piles = view.seats.find((seat) => seat.seat === view.seat)?.piles ?? [];
-  const held =
-    view.hand.find((other) => other.card === card) ?? piles.find((pile) => pile.top?.card === card);
-  return held?.why ?? null;
+  const inPiles = piles.flatMap(({ top, why }) => (top ? [{ ...top, why }] : []));
+  return [...view.hand, ...inPiles].find((held) => held.card === card) ?? null;
 }

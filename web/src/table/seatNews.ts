@@ -1,5 +1,5 @@
 // Who came and who went, by comparing the table before and after.
-import type { NewcomerInfo, TableInfo, TableSeat } from '../lib/types';
+import type { NewcomerInfo, Seat, TableInfo, TableSeat } from '../lib/types';
 
 export interface SeatNews {
   what: 'sat' | 'left' | 'away' | 'back';
@@ -20,6 +20,19 @@ function change(was: TableSeat, is: TableSeat): SeatNews['what'] | null {
   if (was.name !== is.name) return 'sat';
   if (was.present === is.present) return null;
   return is.present ? 'back' : 'away';
+}
+
+/** Does this person sit with others, so that they would notice his going? */
+export function leavesOthers(table: TableInfo): boolean {
+  const others = table.seats.some((seat) => seat.kind === 'human' && !seat.you);
+  return table.you.seat !== null && others && table.status !== 'over';
+}
+
+/** Does the same person sit there as before? */
+export function sameSitter(before: TableInfo, after: TableInfo, seat: Seat): boolean {
+  const at = (table: TableInfo) => table.seats.find((other) => other.seat === seat);
+  const [was, is] = [at(before), at(after)];
+  return was?.kind === is?.kind && was?.name === is?.name;
 }
 
 /** Those who ask this person to let them sit down at once, and did not before. */
