@@ -51,6 +51,7 @@ ALIASES = {
     "OptionValue": ("string | number | boolean", "what an option may be"),
     "PhaseName": (" | ".join(f"'{name}'" for name in get_args(PhaseName)), "what is done now"),
     "Direction": (" | ".join(f"'{name}'" for name in get_args(messages.Direction)), "of play"),
+    "Avatar": (" | ".join(f"'{name}'" for name in get_args(messages.Avatar)), "a person's"),
     "Phrase": (" | ".join(f"'{name}'" for name in get_args(messages.Phrase)), "said to each other"),
     "Action": ("{ do: string; seat: Seat; [field: string]: unknown }", "as in docs/bot-protocol.md"),
     "EventJson": ("{ event: string; [field: string]: unknown }", "as in src/rebelote/events.py"),

@@ -329,7 +329,7 @@ def test_a_height_that_cannot_be_shown_is_not_proved() -> None:
         south: Cards.parse("AS KS QH 8H 7H 9C TC 7D"),
         east: Cards.parse("JS QS JH KH JC AC 8D 9D"),
     }
-    talk = Talk.start(rules, Trump.HEARTS, Held(hands, dict.fromkeys(hands, 0), {}))
+    talk = Talk.start(rules, Trump.HEARTS, Held(hands, dict.fromkeys(hands, 0), {}), north)
     assert talk is not None
     for seat in (north, west):
         talk = talk.after_declared(Declared(seat, ("tierce",)))

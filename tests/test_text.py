@@ -85,9 +85,9 @@ def strings(tree: ast.AST) -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_clause_that_a_ruleset_cites_has_its_sentence(lang: Lang) -> None:
-    known = catalogue(lang).clauses
     for rules_id in (*RULESET_IDS, COMMON):
-        assert not set(cited(loading.builtin_source(rules_id))) - set(known), rules_id
+        known = catalogue(lang) if rules_id == COMMON else loading.load(rules_id).catalogue(lang)
+        assert not set(cited(loading.builtin_source(rules_id))) - set(known.clauses), rules_id
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -145,11 +145,12 @@ def test_every_fault_that_the_code_names_has_its_sentence_and_none_is_left_over(
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("rules_id", RULESET_IDS)
 def test_every_ruleset_and_option_has_its_label(rules_id: str, lang: Lang) -> None:
-    words = catalogue(lang)
+    words = loading.load(rules_id).catalogue(lang)
     assert words.ruleset(rules_id).description
     for name, option in loading.document(rules_id).options.items():
         assert words.option(name).help, name
-        assert set(words.option(name).values) >= {str(value).lower() for value in option.values}, name
+        named = {str(value).lower() for value in option.values if type(value) is not int}
+        assert set(words.option(name).values) >= named, name
 
 
 def test_labels_of_values() -> None:

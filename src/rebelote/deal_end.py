@@ -13,6 +13,7 @@ from rebelote.phases import dealing
 from rebelote.phases.belote import counts, pairs
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing
+from rebelote.phases.talking import Talk
 from rebelote.results import DealScore, DealSummary, Penalty, ScoreLine
 from rebelote.ruleset import Ruleset, Target
 from rebelote.situation import Situation
@@ -31,7 +32,7 @@ def summary(situation: Situation, playing: Playing) -> DealSummary:
         tricks=playing.tricks(),
         cards=playing.points,
         last=table.side(winner),
-        belote=_belotes(playing),
+        belote=_belotes(playing, talk),
         declarations={side: shown.get(side, 0) for side in table.sides},
         alone=_alone(playing) if playing.contract.value == "generale" else msgspec.UNSET,
     )
@@ -42,13 +43,15 @@ def _alone(playing: Playing) -> bool:
     return all(winner == playing.contract.seat for winner, _ in playing.won)
 
 
-def _belotes(playing: Playing) -> dict[Side, int]:
+def _belotes(playing: Playing, talk: Talk | None) -> dict[Side, int]:
     table, belote = playing.rules.table, playing.rules.belote
     found = dict.fromkeys(table.sides, 0)
     if belote is None:
         return found
     for first, second in pairs(playing.royals):
         side = table.side(first.seat)
+        if talk is not None and talk.covers_belote(belote, first.seat, first.card.suit):
+            continue
         if counts(belote, first, second, forgiven=first.card.suit in playing.forgiven):
             found[side] += 1
     return found

@@ -113,10 +113,16 @@ class NotBetterSaid(msgspec.Struct, frozen=True, tag="not_better_said", tag_fiel
     seat: Seat
 
 
-class DeclarationsSettled(msgspec.Struct, frozen=True, tag="declarations_settled", tag_field="event"):
-    """Whose declarations count: None where the best of both sides are equal."""
+class DeclarationsSettled(
+    msgspec.Struct, frozen=True, tag="declarations_settled", tag_field="event", omit_defaults=True
+):
+    """Whose declarations count: None where the best of both sides are equal.
+
+    Where runs and carrés are compared apart, `winner` has the runs, `carres` the carrés.
+    """
 
     winner: Side | None
+    carres: Side | None = None
 
 
 class Shown(msgspec.Struct, frozen=True):

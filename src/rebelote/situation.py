@@ -390,7 +390,7 @@ class Situation(msgspec.Struct, frozen=True):
         leader = first_leader(rules, self.dealer, contract)
         length = len(PACK) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
         playing = Playing.start(rules, contract, held, leader, length, blind=self.blind)
-        return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held))
+        return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held, leader))
 
     def _after_card(self, event: CardPlayed) -> Self:
         assert isinstance(self.phase, Playing)
@@ -426,7 +426,8 @@ class Situation(msgspec.Struct, frozen=True):
 
     def _after_shown(self, talk: Talk, event: DeclarationsShown) -> Self:
         """Shown cards that are still in the hand are known to all."""
-        assert isinstance(self.phase, Playing)
+        if not isinstance(self.phase, Playing):
+            return replace(self, talk=talk)
         held, played = self.phase.held, self.phase.laid_cards()
         for shown in event.shown:
             for card in shown.cards:

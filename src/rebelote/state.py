@@ -68,10 +68,12 @@ from rebelote.events import (
 )
 from rebelote.phases import dealing
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.declaring import has_whole_suit
 from rebelote.phases.ending import match_end
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
+from rebelote.phases.scoring.count import cite
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
 from rebelote.results import Contract, DealScore, DealSummary
@@ -206,6 +208,7 @@ class _Story:
         if choosing.standing is not None:
             self.tell(Contracted(choosing.standing))
             self._deal_rest(choosing.standing)
+            self._declare_before_lead()
         elif choosing.guesses:
             assert choosing.turned is not None
             self.tell(Contracted(Contract(trump=Trump(choosing.turned.suit.value))))
@@ -270,19 +273,43 @@ class _Story:
     def _declare_for(self, seat: Seat, playing: Playing) -> bool:
         """With words said for the player: announce what the hand has. True if that voids the deal."""
         talk = self.state.talk
-        if talk is None or playing.won or not playing.rules.auto:
+        if talk is None or playing.won or not playing.rules.auto or talk.part.said == "before_lead":
             return False
         said = talk.automatic(seat)
         self.tell(said)
         if said is not None and said.kinds == SEVENS:
             self._void("sevens")
             return True
-        return False
+        self._win_with_whole_suit()
+        return isinstance(self.state.phase, Over)
+
+    def _declare_before_lead(self) -> None:
+        """Said before the lead, with words said for the players: all declarations at once (BE-4.1)."""
+        talk, rules = self.state.talk, self.state.rules
+        if talk is None or not rules.auto or talk.part.said != "before_lead":
+            return
+        for seat in rules.table.from_(talk.first):
+            self.tell(talk.automatic(seat))
+        self._win_with_whole_suit()
+
+    def _win_with_whole_suit(self) -> None:
+        """A suit of eight that was announced wins the match, where the rules say so (BE-4.1-belot)."""
+        state, playing = self.state, self.state.playing
+        if state.talk is None or playing is None:
+            return
+        for seat in state.talk.said:
+            if has_whole_suit(state.talk.part, playing.held.hands[seat]):
+                winners = (state.rules.table.side(seat),)
+                clause = cite(state.talk.part, "belot")
+                self.tell(MatchEnded(winners, clause, deal_end.stakes(state.rules, winners)))
+                return
 
     def _declare(self, action: Declare) -> None:
         state = self.state
         talk, playing = state.talk, state.phase
-        if talk is None or not isinstance(playing, Playing) or action.seat != playing.turn:
+        if talk is None or not isinstance(playing, Playing):
+            raise self._wrong_moment(action)
+        if action.seat != (talk.speaker or playing.turn):
             raise self._wrong_moment(action)
         if playing.won or state.rules.auto:
             raise Illegal(action, talk.part.clauses[0], "too_late" if playing.won else "said_for_you")
@@ -290,6 +317,8 @@ class _Story:
         self.tell(Declared(action.seat, action.kinds))
         if action.kinds == SEVENS:
             self._void("sevens")
+        else:
+            self._win_with_whole_suit()
 
     def _talk(self, action: NameHeight | NotBetter | Show | Withhold) -> None:
         talk = self.state.talk
@@ -308,11 +337,12 @@ class _Story:
         self._settle_declarations()
 
     def _settle_declarations(self) -> None:
-        """After the first card of the second trick (A-8.3); shown at once where words are said for you."""
+        """After the first card of the second trick (A-8.3), or the first trick; where words are said for you,
+        what counts is shown at once."""
         state = self.state
         if state.talk is None or not isinstance(state.phase, Playing) or len(state.phase.won) != 1:
             return
-        if not state.phase.trick:
+        if not state.phase.trick and state.talk.part.shown != "first_trick":
             return
         self.tell(state.talk.settlement())
         if not state.rules.auto:
@@ -326,6 +356,7 @@ class _Story:
         if len(playing.trick) < playing.rules.table.size:
             return
         self.tell(playing.trick_won())
+        self._settle_declarations()
         self._roem_for(playing.rules)
         if isinstance(self.state.phase, Playing) and self.state.phase.finished:
             self._score(self.state.phase)
@@ -367,7 +398,15 @@ class _Story:
         if len(counting.counted) == len(self.state.rules.table.sides):
             self._score(counting.playing)
 
+    def _show_last(self) -> None:
+        """Declarations that are shown after the last trick (BG-5.1)."""
+        talk = self.state.talk
+        if talk is not None and talk.part.shown == "last_trick" and talk.settled:
+            for seat in talk.showing():
+                self.tell(talk.proof(seat))
+
     def _score(self, playing: Playing) -> None:
+        self._show_last()
         summary = deal_end.summary(self.state, playing)
         score = score_deal(self.state.rules, summary, self.state.pending)
         self._mark(summary, deal_end.with_unproved(self.state, score), playing)

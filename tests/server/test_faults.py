@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from rebelote.actions import Action
 from rebelote.server import orders, rulebook, seating
 from rebelote.server import store as store_module
+from rebelote.server.cast import CAST
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
 from rebelote.server.problems import Refused
@@ -231,7 +232,7 @@ def test_a_name_from_right_to_left_keeps_to_itself(folder: Path) -> None:
                 await player.until(lambda: player.my_turn)
                 await onlooker.until(lambda: onlooker.view["seq"] == player.view["seq"])
                 assert "\u2068دانة\u2069" in onlooker.view["prompt"]
-                assert onlooker.table["seats"][0]["name"] in ("دانة", "Habitué")
+                assert onlooker.table["seats"][0]["name"] in ("دانة", *CAST["habitue"].values())
 
     run(play())
 

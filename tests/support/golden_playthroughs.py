@@ -91,6 +91,29 @@ GOLDEN = (
     Golden("belote-501", "belote-501", 333, 2),
     Golden("belot-bg", "belot-bg", 21, 2),
     Golden("belote-bridgee", "belote-bridgee", 22, 2),
+    Golden("coinche-annonces", "coinche-annonces", 1, 2),
+    Golden(
+        "coinche-annonces-generale",
+        "coinche-annonces",
+        2,
+        2,
+        {
+            "generale": True,
+            "generale_lead": "caller",
+            "contre": "any_time",
+            "decoinche": True,
+            "sans_tout_atout": True,
+            "contra": "contract",
+        },
+    ),
+    Golden("pilotta", "pilotta", 1, 2),
+    Golden(
+        "pilotta-manual",
+        "pilotta",
+        12,
+        2,
+        {"failed": "pool", "six_six": "higher", "announce": "manual"},
+    ),
 )
 """The seeds were looked for: between them these deals have words, heights, faults, bars, SA and TA."""
 
@@ -215,7 +238,8 @@ def _talk(talk: Talk) -> str:
     said = " ".join(f"{seat}:{'+'.join(kinds)}" for seat, kinds in talk.said.items())
     named = talk.contest.named if talk.contest is not None else ()
     heights = "".join(f" {h.seat}:{h.rank.value}{'*' if h.in_trumps else ''}" for h in named)
-    count = " count " + (talk.winner or "-") if talk.settled else ""
+    apart = f"/{talk.winners.carres or '-'}" if talk.part.contests == "separate" else ""
+    count = f" count {talk.winners.runs or '-'}{apart}" if talk.settled else ""
     points = [*talk.shown.items(), *((f"{side}!", points) for side, points in talk.unproved.items())]
     return f"declared {said}{heights}{count}{''.join(f' {s} {p}' for s, p in points)}" if said else ""
 

@@ -145,6 +145,11 @@ POOL = (
     game("belot-bg", announce="manual", contra_capot="plain", gathering="loose", target=60),
     game("belote-bridgee", target=2000),
     game("belote-bridgee", announce="manual", enforcement="table", target=2000),
+    game("coinche-annonces", target=1000),
+    game("coinche-annonces", generale=True, contre="any_time", decoinche=True, sans_tout_atout=True),
+    game("coinche-annonces", announce="manual", enforcement="table", generale=True, generale_lead="caller"),
+    game("pilotta", target=151),
+    game("pilotta", failed="own", announce="manual", enforcement="table"),
 )
 """Every ruleset with the options that change how it is played."""
 

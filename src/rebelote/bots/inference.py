@@ -104,7 +104,7 @@ class Inference:
             companion(each.card)
             for each in self.view.observed
             if each.seat == seat and each.card in playing.royals_here and each.say is None
-            if rules.belote.said not in ("king_first", "second")
+            if rules.belote.said != "king_first"
         )
 
     # What follows from both

@@ -166,7 +166,7 @@ def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue
 
 
 def _kinds(kinds: Iterable[Announced], words: Catalogue) -> str:
-    return words.listed([words.kinds[kind] for kind in kinds])
+    return words.listed([words.kinds[kind] for kind in kinds] or [words.words["nothing_declared"]])
 
 
 def _height(rank: Rank, in_trumps: bool, words: Catalogue) -> str:

@@ -36,30 +36,37 @@ def companion(card: Card) -> Card:
     return Card.of(Rank.QUEEN if card.rank is Rank.KING else Rank.KING, card.suit)
 
 
-def words_for(
-    belote: Belote, seat: Seat, card: Card, own: Cards, royals: Iterable[Royal], *, led: bool
-) -> Word | None:
-    """The word that may go with this king or queen, if its companion is one's own too.
-
-    `led`: is it played to a trick of its own suit, or at a trump at which that does not matter?
-    """
+def words_for(belote: Belote, seat: Seat, card: Card, own: Cards, royals: Iterable[Royal]) -> Word | None:
+    """The word that may go with this king or queen, if its companion is one's own too."""
     other = companion(card)
     first = next((royal for royal in royals if royal.card is other and royal.seat == seat), None)
     if first is not None:
-        return _WITH_THE_SECOND.get(belote.said, "rebelote")
-    if other not in own or belote.said == "second" or (belote.led_only and not led):
+        return _SECOND_WORD[belote.said]
+    king_first = belote.said == "king_first" and card.rank is not Rank.KING
+    if other not in own or belote.said == "second" or king_first:
         return None
-    return None if belote.said == "king_first" and card.rank is not Rank.KING else "belote"
+    return "belote"
 
 
-_WITH_THE_SECOND: Final[Mapping[str, Word | None]] = {"first": None, "second": "belote"}
+_SECOND_WORD: Final[Mapping[str, Word | None]] = {
+    "both": "rebelote",
+    "king_first": "rebelote",
+    "held": "rebelote",
+    "first": None,
+    "second": "belote",
+}
+
+
+def may_be_said(belote: Belote, order: Order, led: Suit | None, card: Card) -> bool:
+    """At tout atout, some say it only with a card of the suit that was led (BG-5.3)."""
+    return not (belote.led and order.is_tout_atout and led is not None and card.suit is not led)
 
 
 def automatic_word(
-    belote: Belote, seat: Seat, card: Card, own: Cards, royals: tuple[Royal, ...], *, led: bool
+    belote: Belote, seat: Seat, card: Card, own: Cards, royals: tuple[Royal, ...]
 ) -> Word | None:
     """What is said for the player. A «rebelote» needs its «belote», unless no word is needed at all."""
-    word = words_for(belote, seat, card, own, royals, led=led)
+    word = words_for(belote, seat, card, own, royals)
     if word == "rebelote" and belote.said != "held" and not _first_was_said(seat, card, royals):
         return None
     return word
@@ -91,9 +98,13 @@ def forgotten_rebelotes(royals: tuple[Royal, ...]) -> list[tuple[Seat, Suit]]:
 
 def counts(belote: Belote, first: Royal, second: Royal, *, forgiven: bool) -> bool:
     """Does this pair bring its bonus?"""
-    if belote.said in ("held", "first", "second"):
-        spoken = first if belote.said == "first" else second
-        return belote.said == "held" or spoken.say == "belote"
-    said = first.say == "belote" and (second.say == "rebelote" or forgiven)
-    in_order = belote.said != "king_first" or first.card.rank is Rank.KING
-    return said and in_order
+    match belote.said:
+        case "held":
+            return True
+        case "first":
+            return first.say == "belote"
+        case "second":
+            return second.say == "belote"
+        case "both" | "king_first":
+            in_order = belote.said == "both" or first.card.rank is Rank.KING
+            return in_order and first.say == "belote" and (second.say == "rebelote" or forgiven)

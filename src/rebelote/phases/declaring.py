@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 import msgspec
 
 from rebelote.actions import Announced, NameHeight, NotBetter
-from rebelote.cards import PACK, RANKS, SUITS, Card, Cards, Rank, Trump
+from rebelote.cards import PACK, RANKS, SUIT_CARDS, SUITS, Card, Cards, Rank, Trump
 from rebelote.errors import Illegal
 from rebelote.results import Kind
-from rebelote.ruleset import Carre, Declarations, Run
+from rebelote.ruleset import Carre, Criterion, Declarations, Run
 from rebelote.table import Seat, Side, Table
 
-Strength = tuple[int, int, bool]
-"""Kind, height within the kind, in trumps: the greater the stronger (A-8.3)."""
+Strength = tuple[int, ...]
+"""By the criteria of the part's `order`, the greater the stronger (A-8.3)."""
 
 CARRE: Final[Kind] = "carre"
 TALK_CLAUSE: Final = "A-8.3-height"
@@ -46,17 +46,37 @@ class Declaration(msgspec.Struct, frozen=True):
 def find(part: Declarations, trump: Trump, hand: Cards) -> tuple[Declaration, ...]:
     """The declarations that share no card and pay the most, strongest first (A-8-split).
 
-    Between sets that pay the same: the strongest best one, then the strongest second, and so on.
+    Between sets that pay the same: the strongest best one, then the strongest second, and so on. Where a card
+    may serve in several: every carré, and every run as long as it is (BE-4.2-overlap).
     """
     mask = hand.mask
-    if not part.played or not _has_shape(part, mask):
+    if not part.played_at(trump) or not _has_shape(part, trump, mask):
         return ()
     held = [candidate for candidate in possible(part, trump) if not candidate.mask & ~mask]
+    if part.overlap:
+        held = _whole(held)
+        return tuple(candidate.declaration for candidate in held[: part.most or None])
     if len(held) == 1:
         return (held[0].declaration,)
     # The first of equals is taken: the candidates come strongest first, suits in their order.
-    best = max(_disjoint(held), key=_worth)
+    best = max((some for some in _disjoint(held) if not part.most or len(some) <= part.most), key=_worth)
     return tuple(candidate.declaration for candidate in best)
+
+
+def _whole(held: Sequence[Candidate]) -> list[Candidate]:
+    """Every carré; of the runs, strongest first, those that share no card with another."""
+    kept: list[Candidate] = []
+    for each in held:
+        runs = [other.mask for other in kept if other.declaration.kind != CARRE]
+        if each.declaration.kind == CARRE or not any(each.mask & mask for mask in runs):
+            kept.append(each)
+    return kept
+
+
+def has_whole_suit(part: Declarations, hand: Cards) -> bool:
+    """Does the hand hold a whole suit, where that wins the match (BE-4.1-belot)?"""
+    whole = part.played and part.eight == "wins_match"
+    return whole and any(suit <= hand for suit in SUIT_CARDS.values())
 
 
 def has_void_carre(part: Declarations, hand: Cards) -> bool:
@@ -74,32 +94,28 @@ class Candidate(NamedTuple):
 
 @lru_cache(maxsize=64)
 def possible(part: Declarations, trump: Trump) -> tuple[Candidate, ...]:
-    """Every declaration there can be at this trump, strongest first; then suits in their order."""
-    declarations = (*_possible_carres(part, trump), *_possible_runs(part))
+    """Every declaration there can be at this trump, strongest first, then longest; then suits in order."""
+    declarations = (*_possible_carres(part, trump), *_possible_runs(part, trump))
     candidates = (
         Candidate(Cards(declaration.cards).mask, declaration, strength(declaration, part, trump))
         for declaration in declarations
         if declaration.points > 0
     )
-    return tuple(sorted(candidates, key=lambda candidate: candidate.strength, reverse=True))
+    return tuple(sorted(candidates, key=lambda each: (each.strength, each.mask.bit_count()), reverse=True))
 
 
 def _possible_carres(part: Declarations, trump: Trump) -> Iterator[Declaration]:
-    for carre in _carres(part, trump):
+    for carre in part.carres_at(trump):
         yield Declaration(CARRE, _carre_cards(carre.rank), carre.points)
 
 
-def _possible_runs(part: Declarations) -> Iterator[Declaration]:
-    for run in part.runs:
-        for suit in SUITS:
-            for top in _run_tops(run):
-                last = RANKS.index(top) + 1
-                cards = tuple(Card.of(rank, suit) for rank in RANKS[last - run.length : last])
-                yield Declaration(run.kind, cards, run.points)
-
-
-def _carres(part: Declarations, trump: Trump) -> tuple[Carre, ...]:
-    return part.carres_sans_atout if trump is Trump.SANS_ATOUT else part.carres
+def _possible_runs(part: Declarations, trump: Trump) -> Iterator[Declaration]:
+    for run in part.runs_at(trump):
+        for length in range(run.length, run.longest + 1):
+            for suit in SUITS:
+                for last in range(length, len(RANKS) + 1):
+                    cards = tuple(Card.of(rank, suit) for rank in RANKS[last - length : last])
+                    yield Declaration(run.kind, cards, run.points)
 
 
 def _carre_cards(rank: Rank) -> tuple[Card, ...]:
@@ -114,7 +130,7 @@ def _run_tops(run: Run) -> tuple[Rank, ...]:
 _HAS_NEIGHBOUR: Final = Cards(card for card in PACK if card.rank is not RANKS[-1]).mask
 
 
-def _has_shape(part: Declarations, mask: int) -> bool:
+def _has_shape(part: Declarations, trump: Trump, mask: int) -> bool:
     """Most hands hold no four of a rank and no run: tell them at once, on the bits of the hand."""
     same_rank = mask
     for _ in SUITS[1:]:
@@ -122,7 +138,7 @@ def _has_shape(part: Declarations, mask: int) -> bool:
     if same_rank:
         return True
     linked = mask & mask >> 1 & _HAS_NEIGHBOUR
-    for _ in range(min([run.length for run in part.runs], default=len(RANKS)) - 2):
+    for _ in range(min([run.length for run in part.runs_at(trump)], default=len(RANKS)) - 2):
         linked &= linked >> 1
     return linked != 0
 
@@ -145,42 +161,105 @@ def _worth(found: tuple[Candidate, ...]) -> tuple[int, tuple[Strength, ...]]:
 
 
 def strength(declaration: Declaration, part: Declarations, trump: Trump) -> Strength:
-    """A key that sorts declarations as A-8.3 compares them."""
-    in_trumps = declaration.is_in_trumps(trump)
-    return height_strength(part, trump, declaration.kind, declaration.top, in_trumps)
+    """A key that sorts declarations as the part compares them."""
+    return tuple(_measure(each, declaration, part, trump) for each in part.order)
+
+
+def _measure(criterion: Criterion, declaration: Declaration, part: Declarations, trump: Trump) -> int:
+    match criterion:
+        case "kind":
+            return _kind_strength(part, trump, declaration.kind)
+        case "points":
+            return declaration.points
+        case "carre" | "run":
+            return (declaration.kind == CARRE) == (criterion == "carre")
+        case "length":
+            return len(declaration.cards)
+        case "height" if declaration.kind == CARRE:
+            return _heights(part, trump, CARRE).index(declaration.top)
+        case "height":
+            return RANKS.index(declaration.top)
+        case "trump":
+            return declaration.is_in_trumps(trump)
 
 
 def height_strength(part: Declarations, trump: Trump, kind: Kind, top: Rank, in_trumps: bool) -> Strength:
-    """How strong a declaration of that kind and height is, to compare it with another."""
-    return _kind_strength(part, kind), _heights(part, trump, kind).index(top), in_trumps
+    """How strong a declaration of that kind and height is by A-8.3, to compare it with another."""
+    height = _heights(part, trump, CARRE).index(top) if kind == CARRE else RANKS.index(top)
+    return _kind_strength(part, trump, kind), height, in_trumps
 
 
-def _kind_strength(part: Declarations, kind: Kind) -> int:
+def _kind_strength(part: Declarations, trump: Trump, kind: Kind) -> int:
     """A carré beats every run; the runs as the part lists them."""
-    return len(part.runs) - (CARRE, *(run.kind for run in part.runs)).index(kind)
+    kinds = (CARRE, *(run.kind for run in part.runs_at(trump)))
+    return len(kinds) - 1 - kinds.index(kind)
 
 
 def _heights(part: Declarations, trump: Trump, kind: Kind) -> tuple[Rank, ...]:
     """The ranks by which such a declaration can be called, from low to high."""
     if kind == CARRE:
-        return tuple(carre.rank for carre in reversed(_carres(part, trump)))
-    return _run_tops(_run(part, kind))
-
-
-def _run(part: Declarations, kind: Kind) -> Run:
-    return next(run for run in part.runs if run.kind == kind)
+        return tuple(carre.rank for carre in reversed(part.carres_at(trump)))
+    return _run_tops(next(run for run in part.runs_at(trump) if run.kind == kind))
 
 
 Found = Mapping[Seat, Sequence[Declaration]]
 
 
-def contest(part: Declarations, trump: Trump, table: Table, found: Found) -> Side | None:
-    """The side with the strongest declaration; None where nobody has any, or the best are equal (A-8.3)."""
-    return _sole_best(
+class Winners(NamedTuple):
+    """Whose runs count, and whose carrés; the same side unless each has a contest of its own (BG-5.2)."""
+
+    runs: Side | None
+    carres: Side | None
+
+    def of(self, kind: Kind) -> Side | None:
+        return self.carres if kind == CARRE else self.runs
+
+    @property
+    def sole(self) -> Side | None:
+        """The side that has won all there was to win."""
+        sides = {side for side in self if side is not None}
+        return sides.pop() if len(sides) == 1 else None
+
+
+def settle(part: Declarations, trump: Trump, table: Table, found: Found, first: Seat) -> Winners:
+    """Whose declarations count; `first` is the seat that speaks first."""
+    if part.contests == "one":
+        winner = contest(part, trump, table, found, first)
+        return Winners(winner, winner)
+    runs = {seat: [each for each in sets if each.kind != CARRE] for seat, sets in found.items()}
+    carres = {seat: [each for each in sets if each.kind == CARRE] for seat, sets in found.items()}
+    return Winners(*(contest(part, trump, table, some, first) for some in (runs, carres)))
+
+
+def counted_points(table: Table, winners: Winners, found: Found) -> dict[Side, int]:
+    """What each side scores: all of its own of a kind whose contest it won."""
+    return {
+        side: sum(
+            declaration.points
+            for seat in table.members(side)
+            for declaration in found.get(seat, ())
+            if winners.of(declaration.kind) == side
+        )
+        for side in table.sides
+    }
+
+
+def contest(
+    part: Declarations, trump: Trump, table: Table, found: Found, first: Seat | None = None
+) -> Side | None:
+    """The side with the strongest declaration; None where nobody has any, or the best are equal (A-8.3).
+
+    Where the first to speak wins a tie, `first` says whose turn it is first.
+    """
+    claims = [
         (table.side(seat), strength(declaration, part, trump))
-        for seat, declarations in found.items()
-        for declaration in declarations
-    )
+        for seat in table.from_(first or table.order[0])
+        for declaration in found.get(seat, ())
+    ]
+    if part.tie == "nobody":
+        return _sole_best(claims)
+    highest = max((key for _, key in claims), default=None)
+    return next((side for side, key in claims if key == highest), None)
 
 
 def _sole_best(claims: Iterable[tuple[Side, Strength]]) -> Side | None:
@@ -225,8 +304,8 @@ def announced_points(
     `heights` are those that he named. A carré whose height was not named counts as the least there is.
     """
     said = list(kinds)
-    runs = sum(run.points * said.count(run.kind) for run in part.runs)
-    return runs + _announced_carres(_carres(part, trump), said.count(CARRE), heights)
+    runs = sum(run.points * said.count(run.kind) for run in part.runs_at(trump))
+    return runs + _announced_carres(part.carres_at(trump), said.count(CARRE), heights)
 
 
 def _announced_carres(carres: Iterable[Carre], number: int, heights: Sequence[Rank]) -> int:
@@ -274,7 +353,7 @@ class Contest(msgspec.Struct, frozen=True):
         """The strongest kind that was announced."""
         # Sevens are no declaration: they void the deal (B-9-void).
         kinds = [kind for each in self.announcements for kind in each.kinds if kind != "sevens"]
-        return max(kinds, key=lambda kind: _kind_strength(self.part, kind), default=None)
+        return max(kinds, key=lambda kind: _kind_strength(self.part, self.trump, kind), default=None)
 
     @property
     def speaker(self) -> Seat | None:

@@ -17,7 +17,7 @@ from rebelote.events import (
     RoemSaid,
     TrickWon,
 )
-from rebelote.phases.belote import Royal, automatic_word, royal_cards, words_for
+from rebelote.phases.belote import Royal, automatic_word, may_be_said, royal_cards, words_for
 from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.roem import roem_of
@@ -176,22 +176,21 @@ class Playing(msgspec.Struct, frozen=True):
 
     def word(self, seat: Seat, card: Card) -> Word | None:
         """The word that a player may say with this card."""
-        if card not in self.royals_here:
+        if not self._may_say(card):
             return None
         assert self.rules.belote is not None
-        own = self.held.playable(seat)
-        return words_for(self.rules.belote, seat, card, own, self.royals, led=self._is_led(card))
-
-    def _is_led(self, card: Card) -> bool:
-        """Is a card played to a trick of its own suit? Only asked at tout atout."""
-        return not self.order.is_tout_atout or not self.trick or self.trick[0][1].suit is card.suit
+        return words_for(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
 
     def automatic_word(self, seat: Seat, card: Card) -> Word | None:
-        if card not in self.royals_here:
+        if not self._may_say(card):
             return None
         assert self.rules.belote is not None
-        own = self.held.playable(seat)
-        return automatic_word(self.rules.belote, seat, card, own, self.royals, led=self._is_led(card))
+        return automatic_word(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
+
+    def _may_say(self, card: Card) -> bool:
+        belote, led = self.rules.belote, self.trick[0][1].suit if self.trick else None
+        here = card in self.royals_here
+        return here and belote is not None and may_be_said(belote, self.order, led, card)
 
     # What happens
 

@@ -114,9 +114,10 @@ def _wrong_declarations(rules: Ruleset, summary: DealSummary) -> Iterator[str]:
             f"roem: {side} has some without a trick" for side in declaring if not summary.tricks.get(side)
         )
         return
-    if declaring and rules.hand_declarations is None:
+    part, contract = rules.hand_declarations, summary.contract
+    if declaring and (part is None or (contract is not None and not part.played_at(contract.trump))):
         yield "declarations: none are played"
-    if len(declaring) > 1:
+    if len(declaring) > 1 and part is not None and part.contests == "one":
         yield "declarations: only one side's can count"
 
 

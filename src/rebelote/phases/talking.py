@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rebelote.actions import Announced, Declare, NameHeight, NotBetter, Show, Withhold
-from rebelote.cards import SUITS, Trump
+from rebelote.cards import SUITS, Card, Cards, Rank, Suit, Trump
 from rebelote.errors import Illegal
 from rebelote.events import (
     DeclarationsSettled,
@@ -21,15 +21,16 @@ from rebelote.events import (
 from rebelote.phases.declaring import (
     Contest,
     Declaration,
+    Winners,
     announceable,
     announced,
     announced_points,
-    contest,
     find,
     has_void_carre,
+    settle,
 )
 from rebelote.phases.held import Held
-from rebelote.ruleset import Declarations, Ruleset
+from rebelote.ruleset import Belote, Declarations, Ruleset
 from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
@@ -44,30 +45,33 @@ class Talk(msgspec.Struct, frozen=True):
     rules: Ruleset
     part: Declarations
     trump: Trump
+    first: Seat
     found: Mapping[Seat, tuple[Declaration, ...]]
     sevens: tuple[Seat, ...]
     said: Mapping[Seat, tuple[Announced, ...]] = {}
     contest: Contest | None = None
     settled: bool = False
-    winner: Side | None = None
+    winners: Winners = Winners(None, None)
     to_show: tuple[Seat, ...] = ()
     shown: Mapping[Side, int] = {}
     unproved: Mapping[Side, int] = {}
 
     @classmethod
-    def start(cls, rules: Ruleset, trump: Trump, held: Held) -> Talk | None:
-        """None where the game has no declarations."""
+    def start(cls, rules: Ruleset, trump: Trump, held: Held, first: Seat) -> Talk | None:
+        """None where the game has no declarations at this trump; `first` leads, and speaks first."""
         part = rules.hand_declarations
-        if part is None or not part.played:
+        if part is None or not part.played_at(trump):
             return None
         known = {seat: hand for seat, hand in held.hands.items() if not held.hidden[seat]}
         found = {seat: find(part, trump, hand) for seat, hand in known.items()}
         sevens = tuple(seat for seat, hand in known.items() if has_void_carre(part, hand))
-        return cls(rules, part, trump, found, sevens)
+        return cls(rules, part, trump, first, found, sevens)
 
     @property
     def speaker(self) -> Seat | None:
         """Who must speak before the play goes on."""
+        if self.part.said == "before_lead" and not self.rules.auto and len(self.said) < self.rules.table.size:
+            return next(seat for seat in self.rules.table.from_(self.first) if seat not in self.said)
         if self.contest is not None and not self.settled:
             return self.contest.speaker
         return self.to_show[0] if self.to_show else None
@@ -81,12 +85,16 @@ class Talk(msgspec.Struct, frozen=True):
         ways: tuple[tuple[Announced, ...], ...] = announceable(self.found[seat])
         if seat in self.sevens:
             ways = (SEVENS, *ways)
+        if self.part.said == "before_lead":
+            ways = (*ways, ())
         return tuple(Declare(seat, way) for way in ways)
 
     def legal(self, seat: Seat) -> tuple[TalkAction, ...]:
         """When one must speak: one's true height, «pas mieux», or showing what was announced."""
         if seat != self.speaker:
             return ()
+        if seat not in self.said:
+            return self.legal_declarations(seat)
         if self.contest is not None and not self.settled:
             truth = self.contest.truth(seat, announced(self.found[seat], self.said[seat]))
             may_concede = self.contest.named and isinstance(truth, NameHeight)
@@ -101,9 +109,9 @@ class Talk(msgspec.Struct, frozen=True):
 
     def _is_plausible(self, kinds: tuple[Announced, ...]) -> bool:
         """Could some hand of eight cards have all that? Nobody can pretend to the sevens: they are shown."""
-        lengths: dict[Announced, int] = {run.kind: run.length for run in self.part.runs}
+        lengths: dict[Announced, int] = {run.kind: run.length for run in self.part.runs_at(self.trump)}
         lengths["carre"] = len(SUITS)
-        known = bool(kinds) and all(kind in lengths for kind in kinds)
+        known = (bool(kinds) or self.part.said == "before_lead") and all(kind in lengths for kind in kinds)
         return known and sum(lengths[kind] for kind in kinds) <= self.rules.tricks
 
     def check_talk(self, action: NameHeight | NotBetter | Show | Withhold) -> None:
@@ -127,15 +135,20 @@ class Talk(msgspec.Struct, frozen=True):
 
     def settlement(self) -> DeclarationsSettled | None:
         """Whose declarations count, once that is clear."""
-        if not self.said or self.settled:
+        if not any(self.said.values()) or self.settled:
             return None
         if self.contest is None:
-            return DeclarationsSettled(contest(self.part, self.trump, self.rules.table, self.found))
+            said = {seat: announced(self.found[seat], kinds) for seat, kinds in self.said.items()}
+            winners = settle(self.part, self.trump, self.rules.table, said, self.first)
+            return DeclarationsSettled(winners.runs, self._apart(winners.carres))
         return DeclarationsSettled(self.contest.winner) if self.contest.speaker is None else None
 
+    def _apart(self, carres: Side | None) -> Side | None:
+        return carres if self.part.contests == "separate" else None
+
     def proof(self, seat: Seat) -> DeclarationsShown | DeclarationsUnproved:
-        """What a player can show of what he announced; if he can't show it all, he has proved nothing."""
-        kinds = self.said[seat]
+        """What a player can show of what counts; if he can't show it all, he has proved nothing."""
+        kinds = self._counting(seat)
         proved = announced(self.found[seat], kinds)
         if len(proved) < len(kinds) or not self._bears_out_height(seat, proved):
             return self.unproved_by(seat)
@@ -150,10 +163,24 @@ class Talk(msgspec.Struct, frozen=True):
         named = (height for height in self.contest.named if height.seat == seat)
         return all((height.rank, height.in_trumps) in tops for height in named)
 
+    def _counting(self, seat: Seat) -> tuple[Announced, ...]:
+        """Of what a player announced, the kinds whose contest his side has won."""
+        side = self.rules.table.side(seat)
+        return tuple(kind for kind in self.said[seat] if kind != "sevens" and self.winners.of(kind) == side)
+
     def unproved_by(self, seat: Seat) -> DeclarationsUnproved:
         named = self.contest.named if self.contest is not None else ()
         heights = tuple(height.rank for height in named if height.seat == seat)
-        return DeclarationsUnproved(seat, announced_points(self.part, self.trump, self.said[seat], heights))
+        points = announced_points(self.part, self.trump, self._counting(seat), heights)
+        return DeclarationsUnproved(seat, points)
+
+    def covers_belote(self, belote: Belote, seat: Seat, suit: Suit) -> bool:
+        """Has this player declared a run, so high that it takes the place of the belote in it (BA-4.2)?"""
+        pair = Cards(Card.of(rank, suit) for rank in (Rank.KING, Rank.QUEEN))
+        declared = announced(self.found.get(seat, ()), self.said.get(seat, ()))
+        return bool(belote.not_inside) and any(
+            each.points >= belote.not_inside and pair <= Cards(each.cards) for each in declared
+        )
 
     # What happens
 
@@ -162,7 +189,7 @@ class Talk(msgspec.Struct, frozen=True):
 
     def open_contest(self) -> Talk:
         """With words said by hand, heights are named after the first card of the second trick (A-8.3)."""
-        if not self.said or self.rules.auto:
+        if not self.said or self.rules.auto or self.part.named == "in_full":
             return self
         return replace(self, contest=Contest.start(self.part, self.trump, self.rules.table, self.said))
 
@@ -175,9 +202,15 @@ class Talk(msgspec.Struct, frozen=True):
         return replace(self, contest=self.contest.not_better(event.seat))
 
     def after_settled(self, event: DeclarationsSettled) -> Talk:
-        side = self.rules.table.side
-        showing = tuple(seat for seat in self.said if side(seat) == event.winner)
-        return replace(self, settled=True, winner=event.winner, to_show=showing)
+        carres = event.carres if self.part.contests == "separate" else event.winner
+        settled = replace(self, settled=True, winners=Winners(event.winner, carres))
+        if self.part.shown == "last_trick":
+            return settled
+        return replace(settled, to_show=settled.showing())
+
+    def showing(self) -> tuple[Seat, ...]:
+        """Who has something to show."""
+        return tuple(seat for seat in self.said if self._counting(seat))
 
     def after_shown(self, event: DeclarationsShown) -> Talk:
         points = sum(shown.points for shown in event.shown)

@@ -81,7 +81,10 @@ STATEMENTS: Final[Mapping[str, Form]] = {
         "contract [SEAT] [VALUE] TRUMP [contre | surcontre]",
         rf"contract(?: {SEAT})?(?: (?:{NUMBER}|capot|generale))? {TRUMP}(?: contre| surcontre)?",
     ),
-    "declarations": _form("declarations SIDE | nobody", rf"declarations (?:{SIDE}|nobody)"),
+    "declarations": _form(
+        "declarations SIDE | nobody [carres SIDE]", rf"declarations (?:{SIDE}|nobody)(?: carres {SIDE})?"
+    ),
+    "says": _form("says SEAT: KIND…", rf"says {SEAT}: {KIND}(?: {KIND})*"),
     "shown": _form("shown SEAT: (KIND CARD… POINTS)…", rf"shown {SEAT}:(?: {KIND} {CARDS} {POINTS})+"),
     "unproved": _form("unproved SEAT: POINTS", rf"unproved {SEAT}: {POINTS}"),
     "roem": _form("roem SEAT: POINTS", rf"roem {SEAT}: {POINTS}"),
@@ -128,6 +131,10 @@ def _call(shape: str, pattern: str) -> DeedForm:
     return _deed(shape, f"({pattern})", lambda seat, w: parse_call(w[0], seat))
 
 
+def _kinds(words: str) -> tuple[Announced, ...]:
+    return () if words == "nothing" else cast(tuple[Announced, ...], tuple(words.split()))
+
+
 DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     "cut": (_deed("cut NUMBER", rf"cut ({NUMBER})", lambda seat, w: Cut(seat, int(w[0]))),),
     "deal": (
@@ -150,9 +157,9 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     "surcontre": (_call("surcontre", "surcontre"),),
     "declare": (
         _deed(
-            "declare KIND… | sevens",
-            rf"declare (sevens|{KIND}(?: {KIND}){{0,7}})",
-            lambda seat, w: Declare(seat, cast(tuple[Announced, ...], tuple(w[0].split()))),
+            "declare KIND… | sevens | nothing",
+            rf"declare (sevens|nothing|{KIND}(?: {KIND}){{0,7}})",
+            lambda seat, w: Declare(seat, _kinds(w[0])),
         ),
     ),
     "height": (

@@ -123,7 +123,7 @@ def deed_words(action: Action) -> Words:
 def _talk_words(action: Declare | NameHeight | NotBetter | Show | Withhold) -> Words:
     match action:
         case Declare(kinds=kinds):
-            return "declare", *kinds
+            return "declare", *(kinds or ("nothing",))
         case NameHeight(rank=rank, in_trumps=in_trumps):
             return ("height", rank.value, "trumps") if in_trumps else ("height", rank.value)
         case NotBetter():

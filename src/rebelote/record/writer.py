@@ -93,6 +93,8 @@ class RecordWriter:
         match event:
             case Shuffled() | PackCut():
                 yield from self._before_cut(event)
+            case Declared(seat=seat, kinds=kinds) if self._is_said_before_lead():
+                yield keyword_phrase("says", f"{seat}:", *kinds)
             case Declared(kinds=kinds) if self._is_said_with_card(event):
                 self._asides.append(Phrase("declared", kinds))
             case CardPlayed():
@@ -114,6 +116,10 @@ class RecordWriter:
         action = action_of(self.state, event)
         if action is not None:
             yield deed(action)
+
+    def _is_said_before_lead(self) -> bool:
+        talk = self.state.talk
+        return self.state.rules.auto and talk is not None and talk.part.said == "before_lead"
 
     def _is_said_with_card(self, event: Declared) -> bool:
         """Words said for the player go with his card; a carré of sevens ends the deal before he plays it."""
@@ -178,6 +184,11 @@ def action_of(state: State, event: Event) -> Action | None:
             return None
 
 
+def _is_shown_for(state: State) -> bool:
+    """Shown without a word of the player: words are said for him, or all is shown after the last trick."""
+    return state.rules.auto or (state.talk is not None and state.talk.part.shown == "last_trick")
+
+
 def _talk_of(
     state: State,
     event: Declared | HeightNamed | NotBetterSaid | DeclarationsShown | DeclarationsUnproved,
@@ -190,9 +201,9 @@ def _talk_of(
         case NotBetterSaid(seat=seat):
             return NotBetter(seat)
         case DeclarationsShown(seat=seat):
-            return None if state.rules.auto else Show(seat)
+            return None if _is_shown_for(state) else Show(seat)
         case DeclarationsUnproved(seat=seat):
-            return None if state.rules.auto else Withhold(seat)
+            return None if _is_shown_for(state) else Withhold(seat)
 
 
 def _table_action_of(
@@ -224,8 +235,9 @@ def _consequence(event: Event) -> Iterator[Phrase]:
             yield keyword_phrase("trump", trump.value)
         case Contracted(contract=contract):
             yield keyword_phrase("contract", *_contract_words(contract))
-        case DeclarationsSettled(winner=winner):
-            yield keyword_phrase("declarations", winner or "nobody")
+        case DeclarationsSettled(winner=winner, carres=carres):
+            apart = () if carres is None else ("carres", carres)
+            yield keyword_phrase("declarations", winner or "nobody", *apart)
         case PileTurned(card=card):
             yield keyword_phrase("turns", card.text)
         case TrickWon(seat=seat, points=points):

@@ -27,7 +27,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Drawn, Ruleset, Staircase
+from rebelote.ruleset import Declarations, Drawn, Ruleset, Staircase
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -240,16 +240,23 @@ def _declarations(rules: Ruleset, fields: Fields) -> Answer:
     hands = _read_hands(rules, fields.object("hands"))
     found = {seat: declaring.find(part, trump, hand) for seat, hand in hands.items()}
     void = any(declaring.has_void_carre(part, hand) for hand in hands.values())
-    winner = None if void else declaring.contest(part, trump, rules.table, found)
+    winners = declaring.Winners(None, None)
+    if not void:
+        dealer = fields.one_of("dealer", rules.table.seats) if fields.has("dealer") else "S"
+        first = rules.table.next(Seat(dealer))
+        winners = declaring.settle(part, trump, rules.table, found, first)
     return {
         "found": {seat: [_declaration(each) for each in sets] for seat, sets in found.items()},
-        "winner": winner,
-        "points": {
-            side: declaring.side_points(rules.table, side, found) if side == winner else 0
-            for side in rules.table.sides
-        },
+        "winner": winners.sole,
+        "points": declaring.counted_points(rules.table, winners, found),
         "void_deal": void,
+        **_apart(part, winners),
     }
+
+
+def _apart(part: Declarations, winners: declaring.Winners) -> Answer:
+    """Whose runs and whose carrés count, where they are compared apart."""
+    return {} if part.contests == "one" else {"runs": winners.runs, "carres": winners.carres}
 
 
 def _read_hands(rules: Ruleset, fields: Fields) -> dict[Seat, Cards]:

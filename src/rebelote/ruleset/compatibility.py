@@ -16,6 +16,7 @@ from rebelote.ruleset import (
     Auction,
     ContractScoring,
     Deals,
+    Declarations,
     Drawn,
     GapScoring,
     Guess,
@@ -26,6 +27,7 @@ from rebelote.ruleset import (
     PointScoring,
     Rounding,
     Ruleset,
+    Run,
     Staircase,
     TakeScoring,
     Target,
@@ -312,18 +314,15 @@ def _check_declarations(rules: Ruleset) -> None:
         "declarations.played",
         said("whole_hands"),
     )
+    _check_comparison(part)
     for name in ("carres", "carres_sans_atout"):
         ranks = [carre.rank for carre in getattr(part, name)]
         _refuse_unless(len(set(ranks)) == len(ranks), f"declarations.{name}", said("ranks_once"))
-    kinds = {run.kind for run in part.runs}
-    _refuse_unless(len(kinds) == len(part.runs), "declarations.runs", said("kinds_once"))
-    _refuse_unless(
-        all(2 <= run.length <= len(Rank) for run in part.runs),
-        "declarations.runs",
-        said("lengths", most=len(Rank)),
-    )
+    for name in ("runs", "runs_sans_atout"):
+        _check_runs(f"declarations.{name}", getattr(part, name))
     carres = (*part.carres, *part.carres_sans_atout)
-    worth = [carre.points for carre in carres] + [run.points for run in part.runs]
+    runs = (*part.runs, *part.runs_sans_atout)
+    worth = [carre.points for carre in carres] + [run.points for run in runs]
     in_range = all(0 <= points <= LARGEST_FIGURE for points in worth)
     _refuse_unless(in_range, "declarations", said("points", most=LARGEST_FIGURE))
 
@@ -343,3 +342,30 @@ def _can_round(rule: Rounding) -> bool:
     in_range = 1 <= rule.per_mark <= rule.to <= LARGEST_FIGURE
     rests = 1 <= rule.up_from <= rule.to and 0 <= rule.keeps < rule.to
     return in_range and rests and rule.to % rule.per_mark == rule.keeps % rule.per_mark == 0
+
+
+def _check_runs(path: str, runs: tuple[Run, ...]) -> None:
+    _refuse_unless(len({run.kind for run in runs}) == len(runs), path, said("kinds_once"))
+    _refuse_unless(
+        all(2 <= run.length <= run.longest <= len(Rank) for run in runs),
+        path,
+        said("lengths", most=len(Rank)),
+    )
+    falling = all(one.length > other.longest for one, other in pairwise(runs))
+    _refuse_unless(falling, path, said("runs_falling"))
+
+
+def _check_comparison(part: Declarations) -> None:
+    """Heights are named later only where they are compared as A-8.3 does it."""
+    path = "declarations.order"
+    _refuse_unless(bool(part.order) and len(set(part.order)) == len(part.order), path, said("order_once"))
+    plain = (
+        part.contests == "one"
+        and part.order == ("kind", "height", "trump")
+        and part.tie == "nobody"
+        and (part.said, part.shown) == ("first_card", "second_trick")
+        and not (part.overlap or part.most)
+        and all(run.longest == run.length for run in part.runs)
+    )
+    _refuse_unless(part.named == "in_full" or plain, "declarations.named", said("named_in_full"))
+    _refuse_unless(0 <= part.most <= len(PACK), "declarations.most", _integer_from(0, len(PACK)))

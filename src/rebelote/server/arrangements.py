@@ -19,6 +19,7 @@ class Newcomer(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     token: str
     client_commitment: str | None = None
+    avatar: str | None = None
 
 
 class SentAway(msgspec.Struct, frozen=True, kw_only=True):

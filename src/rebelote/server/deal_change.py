@@ -39,13 +39,16 @@ def seat_row(table_id: str, newcomer: Newcomer) -> SeatRow:
         name=newcomer.name,
         token=newcomer.token,
         client_commitment=newcomer.client_commitment,
+        avatar=newcomer.avatar,
     )
 
 
 def players_with(players: Sequence[Person], rows: Iterable[SeatRow]) -> list[Person]:
     """Who plays this match, once these people sit there."""
-    sitting = {row.seat: row.name for row in rows}
+    sitting = {row.seat: row for row in rows}
     return [
-        replace(player, name=sitting[player.seat], kind="human") if player.seat in sitting else player
+        replace(player, name=sitting[player.seat].name, kind="human", face=sitting[player.seat].avatar)
+        if player.seat in sitting
+        else player
         for player in players
     ]

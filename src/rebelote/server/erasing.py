@@ -22,7 +22,7 @@ async def erase_me(room: Room, token: str | None) -> None:
     async with room.lock:
         gone = await room.store.maintain(lambda c: retention.erase_person(c, room.id, seat, name))
         if seating.owned(room, token) == seat:
-            blank = replace(room.seats[seat], name=retention.NOBODY, token=None)
+            blank = replace(room.seats[seat], name=retention.NOBODY, token=None, avatar=None)
             await room.write_seats([blank], host=room.host)
         if room.game is not None:
             _forget(room.game, seat, name)
@@ -46,7 +46,9 @@ def _who(room: Room, token: str | None) -> tuple[Seat, str]:
 def _forget(game: Game, seat: Seat, name: str) -> None:
     """In memory, as it was written."""
     game.players = [
-        replace(person, name=retention.NOBODY) if (person.seat, person.name) == (seat, name) else person
+        replace(person, name=retention.NOBODY, face=None)
+        if (person.seat, person.name) == (seat, name)
+        else person
         for person in game.players
     ]
     game.notes = [replace(row, data=retention.without_names(row.data, {name})) for row in game.notes]

@@ -28,6 +28,7 @@ from rebelote.record import format_record
 from rebelote.results import Contract
 from rebelote.ruleset import Ruleset
 from rebelote.server import notes, view_messages
+from rebelote.server.cast import Sitter, seated
 from rebelote.server.game import Game
 from rebelote.server.messages import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
@@ -156,6 +157,7 @@ def replay(story: Story, lang: Lang, first: int = 0, count: int = MOST_AT_ONCE) 
     rules = game.match.rules
     public = game.match.view(None)
     names = {seat: view_messages.isolated(name) for seat, name in _names(game).items()}
+    names |= {seat: sitter.name for seat, sitter in _cast(game).items()}
     return Replay(
         match=game.id,
         table=game.row.table_id,
@@ -184,17 +186,29 @@ def _line(chapter: Chapter, rules: Ruleset, lang: Lang) -> DealLine:
 
 
 def _names(game: Game) -> dict[Seat, str]:
+    """People by their nicknames; in a record, bots are called by their place."""
     return {
         Seat(person.seat): person.name for person in game.players if person.kind == "human" and person.name
     }
 
 
+def _cast(game: Game) -> dict[Seat, Sitter]:
+    bots = {Seat(person.seat): person.name for person in game.players if person.kind == "bot"}
+    return seated(game.row.table_id, game.match.rules.table.order, bots)
+
+
 def people(game: Game, lang: Lang) -> list[Person]:
-    return [msgspec.structs.replace(person, name=_called(person, lang)) for person in game.players]
+    cast = _cast(game)
+    return [_told(person, cast.get(Seat(person.seat)), lang) for person in game.players]
 
 
-def _called(person: Person, lang: Lang) -> str:
-    return (person_name if person.kind == "human" else bot_name)(person.name, lang)
+def _told(person: Person, sitter: Sitter | None, lang: Lang) -> Person:
+    """What is stored of a bot is its kind alone."""
+    if person.kind == "human":
+        return msgspec.structs.replace(person, name=person_name(person.name, lang))
+    name = bot_name(person.name, sitter, lang)
+    face = None if sitter is None else sitter.face
+    return msgspec.structs.replace(person, name=name, face=face, bot=person.name)
 
 
 def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> ReplayDeal:

@@ -30,6 +30,22 @@ BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
 
+Avatar: TypeAlias = Literal[
+    "cup",
+    "rooster",
+    "fox",
+    "owl",
+    "lighthouse",
+    "bicycle",
+    "umbrella",
+    "lemon",
+    "whale",
+    "balloon",
+    "clover",
+    "sun",
+]
+"""What a person may choose instead of a monogram; the page draws them."""
+
 SeatText: TypeAlias = str
 SideText: TypeAlias = str
 CardText: TypeAlias = str
@@ -116,10 +132,16 @@ class CheckRules(Bounded, frozen=True, kw_only=True):
     rules: RulesRef
 
 
+class CastInfo(msgspec.Struct, frozen=True):
+    face: str
+    name: str
+
+
 class BotInfo(msgspec.Struct, frozen=True):
     name: str
     strength: int
     description: str
+    cast: list[CastInfo]  # whom one meets at this level
 
 
 # Tables
@@ -144,6 +166,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
 class NewTable(Bounded, frozen=True, kw_only=True):
     rules: RulesRef
     nickname: Name
+    avatar: Avatar | None = None
     client_commitment: Hash | None = None
     settings: SettingsChange = SettingsChange()
     players: Annotated[int, Meta(ge=1, le=8)] | None = None
@@ -153,6 +176,7 @@ class NewTable(Bounded, frozen=True, kw_only=True):
 
 class SitDown(Bounded, frozen=True, kw_only=True):
     nickname: Name
+    avatar: Avatar | None = None
     client_commitment: Hash | None = None
     seat: Place | None = None
 
@@ -200,7 +224,8 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatText
     side: SideText
     kind: Literal["human", "bot", "empty"]
-    name: str  # nickname, or the bot's name in the reader's language
+    name: str  # nickname, or what the bot is called at this table: "Josette"
+    face: str | None  # the avatar that a person chose, or the bot's face; null: a monogram
     bot: str | None  # which bot: the one who sits, or the one who stands in for an absent player
     present: bool  # a human who is connected
     you: bool
@@ -551,6 +576,8 @@ class Person(msgspec.Struct, frozen=True):
     side: SideText
     name: str
     kind: Literal["human", "bot"]
+    face: str | None = None  # as in a TableSeat
+    bot: str | None = None  # which bot
 
 
 class ReplayPile(msgspec.Struct, frozen=True):

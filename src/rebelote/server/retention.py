@@ -151,7 +151,7 @@ def erase_everywhere(connection: Connection, name: str) -> int:
     for table, seat in sorted(found):
         erase_person(connection, table, seat, name)
         _erase_arranged(connection, table, name)
-    connection.execute(update(seats).where(named).values(name=NOBODY))
+    connection.execute(update(seats).where(named).values(name=NOBODY, avatar=None))
     return len(found)
 
 
@@ -161,7 +161,7 @@ def _players(connection: Connection, match: str) -> list[dict[str, Any]]:
 
 
 def _nameless(person: dict[str, Any]) -> dict[str, Any]:
-    return person | {"name": NOBODY}
+    return person | {"name": NOBODY, "face": None}
 
 
 def _write_players(connection: Connection, match: str, players: list[dict[str, Any]]) -> None:

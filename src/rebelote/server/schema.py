@@ -28,6 +28,7 @@ seats = Table(
     Column("bot", Text),
     Column("token", String(64)),
     Column("client_commitment", String(64)),
+    Column("avatar", String(16)),
 )
 
 matches = Table(

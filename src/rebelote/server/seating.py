@@ -182,7 +182,11 @@ async def sit(room: Room, wish: SitDown, caller: Caller) -> Sat:
             raise Refused("already_seated")
         seat = _free_seat(room, wish.seat)
         newcomer = Newcomer(
-            seat=seat, name=name, token=digest(token), client_commitment=wish.client_commitment
+            seat=seat,
+            name=name,
+            token=digest(token),
+            client_commitment=wish.client_commitment,
+            avatar=wish.avatar,
         )
         waits = room.mid_deal
         if waits:
@@ -301,8 +305,13 @@ async def _return_to(room: Room, seat: Seat) -> bool:
     if room.arrangements.newcomer_at(seat) is not None:
         raise Refused("seat_taken", field="seat")
     if room.game is not None and not room.game.guard.holds(row.token, seat):
-        commitment = row.client_commitment
-        newcomer = Newcomer(seat=seat, name=row.name, token=row.token or "", client_commitment=commitment)
+        newcomer = Newcomer(
+            seat=seat,
+            name=row.name,
+            token=row.token or "",
+            client_commitment=row.client_commitment,
+            avatar=row.avatar,
+        )
         await _wait(room, newcomer)
         return True
     row = replace(row, kind="human", bot=None)

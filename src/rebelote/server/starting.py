@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -135,11 +135,9 @@ def _tell(room: Room) -> None:
 def _players(table: Table, seats: dict[Seat, SeatRow]) -> list[Person]:
     """A bot is remembered by its kind, and named in the reader's language."""
     return [
-        Person(seat, table.side(seat), row.name if row.kind == "human" else row.bot or "", _kind(row))
+        Person(seat, table.side(seat), row.name, "human", row.avatar)
+        if row.kind == "human"
+        else Person(seat, table.side(seat), row.bot or "", "bot")
         for seat in table.order
         for row in (seats[seat],)
     ]
-
-
-def _kind(row: SeatRow) -> Any:
-    return "human" if row.kind == "human" else "bot"

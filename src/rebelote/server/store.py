@@ -67,6 +67,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     token: str | None = None
     client_commitment: str | None = None
+    avatar: str | None = None
 
 
 NOBODY_YET: Final = "[]"

@@ -6,6 +6,7 @@ from typing import Final
 
 from rebelote.language.text import Lang, catalogue
 from rebelote.server.arrangements import Newcomer
+from rebelote.server.cast import Sitter
 from rebelote.server.messages import NewcomerInfo, SentAwayInfo, TableInfo, TableSeat, You
 from rebelote.server.rulebook import table_rules
 from rebelote.server.table_state import TableState
@@ -16,14 +17,14 @@ MOST_PREVIOUS: Final = 20
 
 def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | None = None) -> TableInfo:
     """For one who sits there, for one who is to sit down (by `person`), or for anybody."""
-    game, arranged = table.game, table.arrangements
+    game, arranged, cast = table.game, table.arrangements, table.cast()
     waits = arranged.newcomer(person) if seat is None else None
     host = seat is not None and seat == table.host
     return TableInfo(
         id=table.id,
         status=table.status,
         rules=table_rules(table.rules, table.code, lang),
-        seats=[_seat_info(table, each, seat, lang) for each in table.rules.table.order],
+        seats=[_seat_info(table, each, seat, cast.get(each), lang) for each in table.rules.table.order],
         direction=table.rules.seating.direction,
         settings=table.settings,
         next_settings=arranged.settings,
@@ -50,14 +51,17 @@ def _has_committed(table: TableState, seat: Seat | None) -> bool:
     return seat is not None and table.seats[seat].client_commitment is not None
 
 
-def _seat_info(table: TableState, seat: Seat, reader: Seat | None, lang: Lang) -> TableSeat:
+def _seat_info(
+    table: TableState, seat: Seat, reader: Seat | None, sitter: Sitter | None, lang: Lang
+) -> TableSeat:
     row = table.seats[seat]
     human = row.kind == "human"
     return TableSeat(
         seat=seat,
         side=table.rules.table.side(seat),
         kind=row.kind,  # type: ignore[arg-type]
-        name=person_name(row.name, lang) if human else bot_name(row.bot, lang),
+        name=person_name(row.name, lang) if human else bot_name(row.bot, sitter, lang),
+        face=row.avatar if human else None if sitter is None else sitter.face,
         bot=(table.settings.bot if seat in table.standing_in else None) if human else row.bot,
         present=human and table.is_present(seat),
         you=seat == reader,
@@ -82,7 +86,10 @@ def person_name(name: str, lang: Lang) -> str:
     return name or catalogue(lang).server["somebody"]
 
 
-def bot_name(bot: str | None, lang: Lang) -> str:
+def bot_name(bot: str | None, sitter: Sitter | None, lang: Lang) -> str:
+    """One that is not of the cast is called by its kind."""
+    if sitter is not None:
+        return sitter.name
     if bot is None:
         return ""
     return catalogue(lang).server.get(f"bot_{bot}") or bot.capitalize()

@@ -140,6 +140,7 @@ class TableRegistry:
             name=name,
             token=seating.digest(token),
             client_commitment=wish.client_commitment,
+            avatar=wish.avatar,
         )
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
         await self.store.write(Unit(new_table=row, seats=tuple(rows)))

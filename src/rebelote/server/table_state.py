@@ -9,6 +9,7 @@ import msgspec
 
 from rebelote.language.text import Lang
 from rebelote.server import arrangements
+from rebelote.server.cast import Sitter, seated
 from rebelote.server.game import Game
 from rebelote.server.hand_guard import NOBODY, Listener
 from rebelote.server.match_opening import MatchOpening
@@ -97,11 +98,17 @@ class TableState:
     def is_present(self, seat: Seat) -> bool:
         return any(reader.seat == seat for reader in self.readers)
 
+    def cast(self) -> Mapping[Seat, Sitter]:
+        """The bots as people."""
+        bots = {seat: row.bot for seat, row in self.seats.items() if row.kind == "bot" and row.bot}
+        return seated(self.id, self.rules.table.order, bots)
+
     def names(self) -> Mapping[Seat, str]:
-        """People by their nicknames; bots are called by their place."""
-        return {
+        """People by their nicknames, bots as they are called at this table."""
+        people = {
             seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human" and row.name
         }
+        return people | {seat: sitter.name for seat, sitter in self.cast().items()}
 
     def is_taken(self, seat: Seat) -> bool:
         """By a person who sits there, or is to."""

@@ -3,6 +3,7 @@ import { base } from './base';
 import { message } from './messages';
 import { settings } from './settings.svelte';
 import type {
+  Avatar,
   BotInfo,
   Fairness,
   Lang,
@@ -37,6 +38,7 @@ export interface Seated {
 export interface NewTable {
   rules: RulesRef;
   nickname: string;
+  avatar: Avatar | null;
   client_commitment: string;
   settings?: Partial<TableSettings>;
   players?: number;
@@ -68,7 +70,7 @@ export class Api {
   table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);
   sit = (
     id: string,
-    how: { nickname: string; client_commitment: string; seat?: Seat },
+    how: { nickname: string; avatar: Avatar | null; client_commitment: string; seat?: Seat },
     token: string | null,
   ) => this.#post<Seated>(`/tables/${part(id)}/sit`, how, token);
   /** The name goes from all that the server has of this table, and the token ends. */

@@ -1,6 +1,6 @@
 // The settings' shape, their defaults, and how stored ones are read. No browser needed.
 import { defaultKeys, type KeyMap } from './keys';
-import type { Lang, RulesRef } from './types';
+import type { Avatar, Lang, RulesRef } from './types';
 
 export const choices = {
   lang: ['fr', 'en'],
@@ -11,6 +11,21 @@ export const choices = {
   speed: ['instant', 'quick', 'normal', 'relaxed'],
   handOrder: ['auto', 'manual'],
 } as const;
+
+export const avatars: readonly Avatar[] = [
+  'cup',
+  'rooster',
+  'fox',
+  'owl',
+  'lighthouse',
+  'bicycle',
+  'umbrella',
+  'lemon',
+  'whale',
+  'balloon',
+  'clover',
+  'sun',
+];
 
 export const soundNames = ['card', 'turn', 'trick', 'belote', 'coinche'] as const;
 export type SoundName = (typeof soundNames)[number];
@@ -34,6 +49,7 @@ export interface Settings {
   players: number | null; // of the last match, where the rules leave a choice
   bot: string;
   nickname: string;
+  avatar: Avatar | null; // null: a monogram
 }
 
 export const defaults: Settings = {
@@ -54,6 +70,7 @@ export const defaults: Settings = {
   players: null,
   bot: 'habitue',
   nickname: '',
+  avatar: null,
 };
 
 export const NICKNAME_LENGTH = 24;
@@ -78,6 +95,7 @@ export function cleaned(stored: unknown): Settings {
   for (const name of ['bot', 'nickname'] as const) {
     if (typeof from[name] === 'string') settings[name] = from[name].slice(0, 64);
   }
+  settings.avatar = avatars.find((avatar) => avatar === from['avatar']) ?? null;
   if (typeof from['players'] === 'number') settings.players = from['players'];
   if (isRecord(from['sounds'])) {
     for (const name of soundNames) {

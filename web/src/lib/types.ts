@@ -8,6 +8,7 @@ export type Trump = string; // S H D C SA TA
 export type OptionValue = string | number | boolean; // what an option may be
 export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' | 'over'; // what is done now
 export type Direction = 'clockwise' | 'counterclockwise'; // of play
+export type Avatar = 'cup' | 'rooster' | 'fox' | 'owl' | 'lighthouse' | 'bicycle' | 'umbrella' | 'lemon' | 'whale' | 'balloon' | 'clover' | 'sun'; // a person's
 export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
@@ -109,10 +110,16 @@ export interface CheckRules {
   rules: RulesRef;
 }
 
+export interface CastInfo {
+  face: string;
+  name: string;
+}
+
 export interface BotInfo {
   name: string;
   strength: number;
   description: string;
+  cast: CastInfo[]; // whom one meets at this level
 }
 
 // ---- Tables
@@ -135,6 +142,7 @@ export interface SettingsChange {
 export interface NewTable {
   rules: RulesRef;
   nickname: Name;
+  avatar?: Avatar | null;
   client_commitment?: Hash | null;
   settings?: SettingsChange;
   players?: number | null;
@@ -144,6 +152,7 @@ export interface NewTable {
 
 export interface SitDown {
   nickname: Name;
+  avatar?: Avatar | null;
   client_commitment?: Hash | null;
   seat?: Place | null;
 }
@@ -186,7 +195,8 @@ export interface TableSeat {
   seat: Seat;
   side: Side;
   kind: 'human' | 'bot' | 'empty';
-  name: string; // nickname, or the bot's name in the reader's language
+  name: string; // nickname, or what the bot is called at this table: "Josette"
+  face: string | null; // the avatar that a person chose, or the bot's face; null: a monogram
   bot: string | null; // which bot: the one who sits, or the one who stands in for an absent player
   present: boolean; // a human who is connected
   you: boolean;
@@ -521,6 +531,8 @@ export interface Person {
   side: Side;
   name: string;
   kind: 'human' | 'bot';
+  face: string | null; // as in a TableSeat
+  bot: string | null; // which bot
 }
 
 export interface ReplayPile {

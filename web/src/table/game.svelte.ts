@@ -178,6 +178,7 @@ export class Game {
       keepSeed(this.id, seed);
       const how = {
         nickname,
+        avatar: settings.avatar,
         client_commitment: commitmentOf(seed),
         ...(seat === undefined ? {} : { seat }),
       };

@@ -7,10 +7,9 @@ export function seatName(table: TableInfo, seat: Seat): string {
   return found ? sitterName(found) : seat;
 }
 
-/** People by their nickname, robots by their place, as in the log. */
+/** People by their nickname, robots by the name that they have at this table, as in the log. */
 export function sitterName(sitter: TableSeat): string {
   if (sitter.you) return t('table.you');
-  if (sitter.kind === 'bot') return placeName(sitter.seat);
   return sitter.name || t('table.empty_seat');
 }
 

@@ -7,6 +7,7 @@ const seat = (changes: Partial<TableSeat>): TableSeat => ({
   side: 'NS',
   kind: 'human',
   name: 'Fanny',
+  face: null,
   bot: null,
   present: true,
   you: false,

@@ -21,7 +21,7 @@ from rebelote.bots.payoff import MarkTable, Stakes
 from rebelote.bots.view_facts import choosing_of
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
-from rebelote.phases.declaring import contest, find, side_points
+from rebelote.phases.declaring import counted_points, find, settle
 from rebelote.results import Contract
 from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
@@ -81,17 +81,10 @@ class Value:
         """Is it better by more than that, and than chance explains?"""
         if len(self.gains) < FEWEST:
             return False
-        ahead, error = other.behind(self)
-        return ahead > margin + SURE * error
-
-    def behind(self, other: Value) -> tuple[float, float]:
-        """By how much it gains less than another on average, and the standard error of that."""
-        ahead = [theirs - ours for ours, theirs in zip(self.gains, other.gains, strict=True)]
+        ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
         mean = sum(ahead) / len(ahead)
-        if len(ahead) < FEWEST:
-            return mean, abs(mean)
         spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
-        return mean, sqrt(spread / len(ahead))
+        return mean > margin + SURE * sqrt(spread / len(ahead))
 
 
 def value_calls(
@@ -269,16 +262,16 @@ class _CallSearch:
         return (ahead > 0) - (ahead < 0)
 
     def _declared(self, trump: Trump, hands: list[int]) -> tuple[tuple[Side, int], ...]:
-        """The side whose declarations count, with what they come to."""
+        """What each side's declarations come to."""
         part = self.rules.hand_declarations
-        if part is None or not part.played:
+        if part is None or not part.played_at(trump):
             return ()
         found = {
             seat: find(part, trump, Cards.of_mask(hand))
             for seat, hand in zip(self.table.order, hands, strict=True)
         }
-        winner = contest(part, trump, self.table, found)
-        return () if winner is None else ((winner, side_points(self.table, winner, found)),)
+        first = self.table.next(self.view.situation.dealer)
+        return tuple(counted_points(self.table, settle(part, trump, self.table, found, first), found).items())
 
     def _mean(self, contract: Contract, played: Played) -> float:
         stakes = Stakes(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from rebelote import _native
 from rebelote.bots.budget import Aim, Spending
@@ -16,7 +14,7 @@ from rebelote.bots.inference import Inference
 from rebelote.bots.match_gain import match_gain
 from rebelote.bots.payoff import Payoff, Stakes, raw_points
 from rebelote.bots.search_tools import SearchTools
-from rebelote.cards import Card, Cards
+from rebelote.cards import PACK, Card, Cards
 from rebelote.phases.playing import Playing
 from rebelote.table import Side
 from rebelote.view import View
@@ -34,41 +32,10 @@ CHUNK: Final = {"by habit": 8, "exactly": 2}
 """Worlds between two looks at the clock."""
 
 
-class Batch(NamedTuple):
-    """Some worlds: what each card of the pack gained in them, added up, and how much they weigh."""
-
-    sums: list[float]
-    weight: float
-
-
-class Trials:
-    """What each legal card gained, batch by batch of worlds; every card was tried in the same worlds."""
-
-    def __init__(self, legal: Cards, batches: list[Batch]) -> None:
-        self.batches = batches
-        self.weight = sum(batch.weight for batch in batches)
-        self.means: Mapping[Card, float] = {card: self._sum(card) / self.weight for card in legal}
-
-    def _sum(self, card: Card) -> float:
-        return sum(batch.sums[card.index] for batch in self.batches)
-
-    def behind(self, card: Card, other: Card) -> tuple[float, float]:
-        """By how much a card gains less than another on average, and the standard error of that."""
-        mean = self.means[other] - self.means[card]
-        if len(self.batches) < 2:
-            return mean, abs(mean)
-        spread = sum(
-            (batch.sums[other.index] - batch.sums[card.index] - mean * batch.weight) ** 2
-            for batch in self.batches
-        )
-        number = len(self.batches)
-        return mean, sqrt(spread * number / (number - 1)) / self.weight
-
-
 def try_cards(
     inference: Inference, legal: Cards, tools: SearchTools, aim: Aim, spending: Spending, seed: int
-) -> Trials | None:
-    """Each card tried in worlds that fit; None where no world can be found, or rules were broken."""
+) -> dict[Card, float] | None:
+    """The mean gain of each card; None where no world can be found, or rules were broken."""
     playing = inference.view.situation.playing
     assert playing is not None
     compiled, solver = tools.compiled(inference.rules), tools.solver
@@ -84,8 +51,7 @@ def try_cards(
     if not belief.draw(drawn, _kept(spending, by_habit), drawn * MOST_DRAWN, seed, spending.draws_on):
         return None
     spending.step()
-    batches: list[Batch] = []
-    done = 0
+    sums, done = [0.0] * len(PACK), 0
     chunk = CHUNK["by habit" if by_habit else "exactly"]
     while done < len(belief) and (done == 0 or spending.has_time()):
         last = min(len(belief), done + chunk)
@@ -93,10 +59,11 @@ def try_cards(
             gained = solver.try_by_habit(trial, belief, habits, SHARPNESS, done, last, seed)
         else:
             gained = solver.try_exactly(trial, belief, done, last)
-        batches.append(Batch(gained, belief.weight(done, last)))
+        sums = [before + more for before, more in zip(sums, gained, strict=True)]
         done = last
         spending.step()
-    return Trials(legal, batches)
+    weight = belief.weight(0, done)
+    return {card: sums[card.index] / weight for card in legal}
 
 
 def _kept(spending: Spending, by_habit: bool) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rebelote import _native
 from rebelote.bots.expert.places import NOBODY
 from rebelote.cards import ALL_CARDS, Cards
-from rebelote.phases.declaring import has_void_carre, height_strength, possible
+from rebelote.phases.declaring import Strength, has_void_carre, height_strength, possible
 from rebelote.phases.talking import Talk
 from rebelote.table import Seat
 from rebelote.view import View
@@ -14,8 +14,8 @@ from rebelote.view import View
 def announcements(view: View) -> _native.Announcements | None:
     """What was announced, as a test of hands; None where nothing can be told from it."""
     talk = view.situation.talk
-    if talk is None or not view.rules.strict:
-        return None
+    if talk is None or not view.rules.strict or talk.part.overlap or talk.part.most:
+        return None  # the core looks for declarations that share no card, as many as there are
     every = possible(talk.part, talk.trump)
     ranks = {strength: n for n, strength in enumerate(sorted({each.strength for each in every}))}
     kinds = {kind: n for n, kind in enumerate(dict.fromkeys(each.declaration.kind for each in every))}
@@ -37,7 +37,7 @@ def announcements(view: View) -> _native.Announcements | None:
     return _native.Announcements(candidates, heard_from, sides, _winner(view, talk), _voiding(talk))
 
 
-def _named(talk: Talk, seat: Seat) -> list[tuple[int, int, bool]]:
+def _named(talk: Talk, seat: Seat) -> list[Strength]:
     contest = talk.contest
     if contest is None or contest.leader_kind is None:
         return []
@@ -51,9 +51,11 @@ def _named(talk: Talk, seat: Seat) -> list[tuple[int, int, bool]]:
 
 def _winner(view: View, talk: Talk) -> int | None:
     """The side found best by the house; at the table one may concede, so that is no proof."""
-    if not talk.settled or not view.rules.auto:
+    plain = talk.part.contests == "one" and talk.part.tie == "nobody"
+    if not talk.settled or not view.rules.auto or not plain:
         return None
-    return NOBODY if talk.winner is None else view.rules.table.sides.index(talk.winner)
+    winner = talk.winners.runs
+    return NOBODY if winner is None else view.rules.table.sides.index(winner)
 
 
 def _voiding(talk: Talk) -> int:

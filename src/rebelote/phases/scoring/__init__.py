@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rebelote.phases.scoring.contract import score_contract
 from rebelote.phases.scoring.count import cite, count_of, sheet
 from rebelote.phases.scoring.take import score_take
+from rebelote.phases.scoring.trickless import adjusted
 from rebelote.phases.scoring.tricks import score_gaps, score_points, score_tricks
 from rebelote.results import DealScore, DealSummary, ScoreLine
 from rebelote.ruleset import (
@@ -21,6 +24,12 @@ def score_deal(rules: Ruleset, summary: DealSummary, pending: int = 0) -> DealSc
     """The marks of a deal; `pending` is what an earlier deal left held (A-10.1c)."""
     if summary.is_void:
         return _score_void(rules, pending)
+    summary, lost = adjusted(rules, summary)
+    score = _score(rules, summary, pending)
+    return msgspec.structs.replace(score, lines=(*score.lines, *lost)) if lost else score
+
+
+def _score(rules: Ruleset, summary: DealSummary, pending: int) -> DealScore:
     match rules.scoring:
         case TakeScoring() as scoring:
             return score_take(count_of(rules, summary), scoring, pending)

@@ -13,8 +13,9 @@ from rebelote.referee import answer_body
 from rebelote.referee.replies import to_line
 from rebelote.ruleset import loading
 from rebelote.server import rulebook
+from rebelote.server.cast import CAST
 from rebelote.server.limits import address_of
-from rebelote.server.messages import BotInfo, CheckRules, RulesPage, RulesSummary
+from rebelote.server.messages import BotInfo, CastInfo, CheckRules, RulesPage, RulesSummary
 from rebelote.server.problems import Refused
 from rebelote.server.routes.common import AnyRequest, AskedLang
 from rebelote.server.services import Services
@@ -48,7 +49,15 @@ async def check_rules(
 
 @get("/api/bots", summary="The bots, from weakest to strongest")
 async def list_bots(lang: AskedLang = "fr") -> list[BotInfo]:
-    return [BotInfo(bot.name, bot.strength, bot.description(lang)) for bot in BOTS.values()]
+    return [
+        BotInfo(
+            bot.name,
+            bot.strength,
+            bot.description(lang),
+            [CastInfo(face, name) for face, name in CAST[bot.name].items()],
+        )
+        for bot in BOTS.values()
+    ]
 
 
 @post(

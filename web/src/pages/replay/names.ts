@@ -1,4 +1,4 @@
-// What players and sides are called in a replay: people by their nickname, bots by their seat, as the sentences do.
+// What players and sides are called in a replay: people by their nickname, bots as they were called at the table, as the sentences do.
 
 import { t } from '../../lib/i18n';
 import type { Replay, Seat, Side } from '../../lib/types';
@@ -9,7 +9,7 @@ const COMPASS = { N: 'table.seat.N', E: 'table.seat.E', S: 'table.seat.S', W: 't
 const PAIRS = { NS: 'match.side.NS', EW: 'match.side.EW' } as const;
 
 export function playerName(player: Player): string {
-  return player.kind === 'human' ? player.name : seatName(player.seat);
+  return player.name || seatName(player.seat);
 }
 
 function seatName(seat: Seat): string {

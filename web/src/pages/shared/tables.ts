@@ -30,6 +30,7 @@ async function open(wanted: Wanted, start: boolean): Promise<void> {
   const { table, token, seat } = await api().createTable({
     rules: wanted.rules,
     nickname: settings.nickname.trim() || t('home.you'),
+    avatar: settings.avatar,
     client_commitment: commitmentOf(seed),
     settings: { bot: settings.bot, ...wanted.settings },
     ...(wanted.players ? { players: wanted.players } : {}),
