@@ -38,6 +38,7 @@ from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.chance import Chance, RandomChance, StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import DealScored, Event
+from rebelote.language.notation import as_bid
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -88,6 +89,21 @@ def fill(rules: Ruleset, hands: Mapping[str, str], size: int, *kept: Card) -> di
 
 def _all(hands: Iterable[Sequence[Card]]) -> set[Card]:
     return {card for hand in hands for card in hand}
+
+
+_CARD_POINTS = {
+    ("ffb-contree", "TA"): 248,
+    ("coinche-annonces", "TA"): 248,
+    ("belot-bg", "SA"): 120,
+    ("belot-bg", "TA"): 248,
+    ("belote-bridgee", "TA"): 248,
+    ("baloot", "SA"): 120,
+}
+
+
+def card_points(rules: str, trump: str) -> int:
+    """All points in cards, unscaled and without the last trick."""
+    return _CARD_POINTS.get((rules, trump), 152)
 
 
 def stack_hands(
@@ -287,7 +303,7 @@ class Game:
     def calling(self, text: str) -> Call:
         """«N pass», «N take», «N take H», «N SA», «N object», «N 80 H», «N capot D», «N contre», «1 2»."""
         seat, *words = text.split()
-        return _call(Seat(seat), words, self.state.turned)
+        return as_bid(_call(Seat(seat), words, self.state.turned), self.rules)
 
     def call(self, *calls: str) -> Game:
         for text in calls:

@@ -79,12 +79,9 @@ class Choosing(msgspec.Struct, frozen=True):
     def check(self, call: Call) -> Call:
         """The call as the rules know it, or Illegal with the clause if it may not be made now.
 
-        A text equals its enum and a bool its number: what goes into the log is our own object. «SA» alone is
-        a take in a turn-up game and a bid where bids have no number: only the rules can tell.
+        A text equals its enum and a bool its number: what goes into the log is our own object.
         """
         part = self.rules.trump_choice
-        if isinstance(call, Take) and isinstance(part, Auction) and part.unit == "none":
-            call = Bid(call.seat, None, call.trump)
         for known in self.legal(call.seat):
             if known == call:
                 return known

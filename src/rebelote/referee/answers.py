@@ -15,7 +15,7 @@ from rebelote.actions import Call, Guess
 from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
 from rebelote.errors import Illegal
-from rebelote.language.notation import BadCall, format_call, parse_call
+from rebelote.language.notation import BadCall, as_bid, format_call, parse_call
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
@@ -175,7 +175,7 @@ def _call(choosing: Choosing, seat: Seat, text: str) -> Call:
 def _said(choosing: Choosing, seat: Seat, text: str) -> Call | None:
     """Read and checked by itself: to write out all that may be said takes long where calls are many."""
     try:
-        return choosing.check(parse_call(text, seat, choosing.turned))
+        return choosing.check(as_bid(parse_call(text, seat, choosing.turned), choosing.rules))
     except (BadCall, Illegal):
         return None
 
