@@ -23,7 +23,7 @@ class Choosing(msgspec.Struct, frozen=True):
 
     `speaks` is None once it is over; `standing` is the call that holds; `proposal` is a suit that the others
     may still object to (B-3.2); `quiet` counts the passes since the last other call; `words` counts the
-    turns in which nobody took.
+    turns in which nobody took, or the suits offered that nobody wanted; `offered` are those shown by lot.
     """
 
     rules: Ruleset
@@ -37,6 +37,7 @@ class Choosing(msgspec.Struct, frozen=True):
     quiet: int = 0
     words: int = 0
     guesses: tuple[Guess, ...] = ()
+    offered: tuple[Trump, ...] = ()
 
     @classmethod
     def start(
@@ -154,17 +155,35 @@ class Choosing(msgspec.Struct, frozen=True):
         closed = contred and not part.ladder[standing.contre - 1].lifted if standing is not None else False
         barred = self.rules.table.side(seat) == self.barred_side
         own = standing is not None and seat == standing.seat and not part.raises_oneself
-        bids = () if closed or barred or own else self._bids(part, seat)
+        bids = () if closed or barred or own else self._open_bids(part, seat)
         double = self._next_double(part, seat)
         calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
         return calls if self._must_call(part, seat) else (Pass(seat), *calls)
 
-    def _bids(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
-        above = _bids_above(part, seat, self.standing)
+    def _open_bids(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
+        """What may be bid: of suits shown by lot, the last one, until somebody has to call all the same."""
+        bids = self._bids_over_turned(part, seat)
+        if not part.offered or self._must_call(part, seat):
+            return bids
+        return tuple(bid for bid in bids if bid.trump in self.offered[-1:])
+
+    @property
+    def awaits_suit(self) -> bool:
+        """Is the next suit to be shown by lot before anybody speaks?"""
+        part, shown = self.rules.trump_choice, len(set(self.offered))
+        return isinstance(part, Auction) and self.standing is None and shown <= self.words < part.offered
+
+    def show(self, trump: Trump) -> Choosing:
+        """A suit is shown by lot; one that was shown before is passed over."""
+        return replace(self, offered=(*self.offered, trump))
+
+    def _bids_over_turned(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
+        """In the first round the turned suit opens, where a card is turned."""
+        bids = _bids_above(part, seat, self.standing)
         if part.turned == "none" or self.standing is not None or self.quiet >= self.rules.table.size:
-            return above
+            return bids
         assert self.turned is not None
-        return tuple(bid for bid in above if bid.trump.suit is self.turned.suit)
+        return tuple(bid for bid in bids if bid.trump.suit is self.turned.suit)
 
     def _must_call(self, part: Auction, seat: Seat) -> bool:
         """May this seat not pass, since nobody has called?"""
@@ -239,9 +258,15 @@ class Choosing(msgspec.Struct, frozen=True):
         part = self.rules.trump_choice
         rounds = 2 if isinstance(part, Auction) and part.turned != "none" else 1
         ends_at = others if self.standing is not None else rounds * (others + 1)
+        if quiet == ends_at and self.standing is None and self._has_more_suits():
+            return self._next(call.seat, quiet=0, words=self.words + 1)
         if quiet == ends_at:
             return replace(self, speaks=self._who_must(), quiet=quiet)
         return self._next(call.seat, quiet=quiet)
+
+    def _has_more_suits(self) -> bool:
+        part = self.rules.trump_choice
+        return isinstance(part, Auction) and self.words + 1 < part.offered
 
     def _who_must(self) -> Seat | None:
         """Everybody has passed: who has to call all the same, if somebody has."""

@@ -133,6 +133,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     trumps: without numbers they rank as they are listed, the lowest first.
     must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
     ends: what closes the choice, everybody else passing after a call or the first call itself.
+    offered: so many suits are shown by lot, one by one, and only the one shown may be named; 0 for none.
     contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
     contre_lifted: may a higher call still be made, which takes a contre away?
     raises_oneself: may he whose call stands, and was contred, raise it himself?
@@ -155,6 +156,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     when: Literal["in_turn", "after_all"] = "in_turn"
     ends: Literal["passes", "first"] = "passes"
     turned: Literal["none", "opens"] = "none"
+    offered: int = 0
     cites: CallClauses
 
     @property
