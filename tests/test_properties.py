@@ -63,6 +63,7 @@ from tests.support.random_matches import (
     walk,
     whim,
 )
+from tests.support.table_setup import card_points
 
 ROOT = Path(__file__).parents[1]
 
@@ -453,16 +454,12 @@ def _deals(rules_id: str) -> list[tuple[Ruleset, int, DealScored]]:
     return found
 
 
-RAW_TOUT_ATOUT = ("ffb-contree", "coinche-annonces")
-"""Where the cards keep their values as trumps at tout atout (C-9, AN-2.4)."""
-
-
 @clause("A-6", "B-4", "C-3", "D-0", "A-11.2", "A-11.3", "C-9-sa", "C-9-ta")
 @pytest.mark.parametrize("rules_id", RULESET_IDS)
 def test_every_card_point_is_in_somebodys_tricks(rules_id: str) -> None:
     for rules, _, scored in _deals(rules_id):
         if scored.summary.contract is not None:
-            raw = 248 if rules.id in RAW_TOUT_ATOUT and scored.summary.contract.trump == "TA" else 152
+            raw = card_points(rules.id, scored.summary.contract.trump)
             assert sum(scored.summary.cards.values()) == raw
 
 
