@@ -372,7 +372,6 @@ def _check_comparison(part: Declarations) -> None:
     plain = (
         part.contests == "one"
         and part.order == ("kind", "height", "trump")
-        and part.tie == "nobody"
         and (part.said, part.shown) == ("first_card", "second_trick")
         and not (part.overlap or part.most)
         and all(run.longest == run.length for run in part.runs)
