@@ -45,5 +45,3 @@ def test_otherwise_the_table_waits_for_the_one_who_cuts(folder: Path) -> None:
                 assert not client.view["hand"]
 
     run(play())
-
-
