@@ -16,8 +16,8 @@ SEED = 12
 
 def main() -> None:
     luck = random.Random(SEED)
-    game.secrets = SimpleNamespace(token_bytes=luck.randbytes, choice=luck.choice)  # type: ignore[assignment]
-    bot_turns.random = SimpleNamespace(Random=lambda: random.Random(SEED))  # type: ignore[assignment]
+    vars(game)["secrets"] = SimpleNamespace(token_bytes=luck.randbytes, choice=luck.choice)
+    vars(bot_turns)["random"] = SimpleNamespace(Random=lambda: random.Random(SEED))
     app()
 
 
