@@ -29,7 +29,7 @@ async function open(wanted: Wanted, start: boolean): Promise<void> {
   const seed = newSeed();
   const { table, token, seat } = await api().createTable({
     rules: wanted.rules,
-    nickname: settings.nickname.trim() || t('home.you'),
+    nickname: settings.nickname.trim() || t('home.somebody'),
     avatar: settings.avatar,
     client_commitment: commitmentOf(seed),
     settings: { bot: settings.bot, ...wanted.settings },
