@@ -38,21 +38,24 @@ def source(lang: Lang) -> dict[str, Any]:
 
 
 def placeholders(sentence: object) -> set[str]:
-    return set(re.findall(r"{(\w*)}", str(sentence)))
+    return set(re.findall(r"{(?:[^{}:]* )?(\w*)(?::[^{}]*)?}", str(sentence)))
 
 
 # Both languages
 
 
 def test_both_languages_have_the_same_keys_in_the_same_order() -> None:
-    assert list(source("fr")) == list(source("en"))
+    french, english = (
+        [key for key in source(lang) if not key.startswith("grammar.")] for lang in ("fr", "en")
+    )
+    assert french == english
 
 
 def test_both_languages_have_the_same_placeholders() -> None:
     english = source("en")
-    assert {key: placeholders(text) for key, text in source("fr").items()} == {
-        key: placeholders(text) for key, text in english.items()
-    }
+    for key, text in source("fr").items():
+        if not key.startswith("grammar."):
+            assert placeholders(text) == placeholders(english[key]), key
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -85,9 +88,9 @@ def strings(tree: ast.AST) -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_clause_that_a_ruleset_cites_has_its_sentence(lang: Lang) -> None:
-    known = catalogue(lang).clauses
     for rules_id in (*RULESET_IDS, COMMON):
-        assert not set(cited(loading.builtin_source(rules_id))) - set(known), rules_id
+        known = catalogue(lang) if rules_id == COMMON else loading.load(rules_id).catalogue(lang)
+        assert not set(cited(loading.builtin_source(rules_id))) - set(known.clauses), rules_id
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -145,11 +148,12 @@ def test_every_fault_that_the_code_names_has_its_sentence_and_none_is_left_over(
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("rules_id", RULESET_IDS)
 def test_every_ruleset_and_option_has_its_label(rules_id: str, lang: Lang) -> None:
-    words = catalogue(lang)
+    words = loading.load(rules_id).catalogue(lang)
     assert words.ruleset(rules_id).description
     for name, option in loading.document(rules_id).options.items():
         assert words.option(name).help, name
-        assert set(words.option(name).values) >= {str(value).lower() for value in option.values}, name
+        named = {str(value).lower() for value in option.values if type(value) is not int}
+        assert set(words.option(name).values) >= named, name
 
 
 def test_labels_of_values() -> None:
@@ -170,11 +174,11 @@ def test_numbers_agree_with_their_noun() -> None:
         "0 pli",
         "1 pli",
         "2 plis",
-        "-1 pli",
-        "-2 plis",
+        "−1 pli",
+        "−2 plis",
     ]
     assert [english.count("trick", n) for n in (0, 1, 2)] == ["0 tricks", "1 trick", "2 tricks"]
-    assert (french.number(2.5), english.number(2.5), french.number(-3)) == ("2,5", "2.5", "-3")
+    assert (french.number(2.5), english.number(2.5), french.number(-3)) == ("2,5", "2.5", "−3")
 
 
 def test_lists() -> None:

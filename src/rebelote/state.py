@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from rebelote import deal_end
 from rebelote.actions import (
@@ -77,10 +77,12 @@ from rebelote.phases.scoring.count import cite
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
 from rebelote.results import Contract, DealScore, DealSummary
-from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, TurnUp
-from rebelote.ruleset import Guess as GuessPart
+from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset
 from rebelote.situation import Situation
 from rebelote.table import Seat
+
+MOST_DRAWS: Final = 100
+"""So often a suit is drawn that was drawn before; then luck is not trusted any more."""
 
 
 class State(Situation, frozen=True):
@@ -172,15 +174,14 @@ class _Story:
         if action not in state.legal(action.seat):
             raise Illegal(action, state.rules.dealing.cites.packets, "wrong_packets")
         self.tell(self._dealt(action.packets))
-        match state.rules.trump_choice:
-            case TurnUp() | GuessPart():
-                self.tell(TurnedUp(self.state.stock[0]))
-            case Drawn():
-                trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
-                self.tell(TrumpDrawn(trump))
-                self.tell(Contracted(Contract(trump=trump)))
-            case Auction():
-                pass
+        if state.rules.turns_a_card:
+            self.tell(TurnedUp(self.state.stock[0]))
+        elif isinstance(state.rules.trump_choice, Drawn):
+            trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
+            self.tell(TrumpDrawn(trump))
+            self.tell(Contracted(Contract(trump=trump)))
+        elif isinstance(state.rules.trump_choice, Auction):
+            self._show_suit()
 
     def _dealt(self, packets: tuple[int, ...]) -> Dealt:
         state = self.state
@@ -207,6 +208,24 @@ class _Story:
         assert isinstance(after, Choosing)
         if after.done:
             self._close_choice(after)
+        self._show_suit()
+
+    def _show_suit(self) -> None:
+        """The next suit offered by lot. Luck tells what it drew before once more, and then goes on."""
+        choosing = self.state.phase
+        if not isinstance(choosing, Choosing) or not choosing.awaits_suit:
+            return
+        suits = [Trump(suit.value) for suit in SUITS]
+        for _ in choosing.offered:
+            self.chance.choice(suits)
+        for _ in range(MOST_DRAWS):
+            self.tell(TrumpDrawn(self.chance.choice(suits)))
+            if not self._awaits_suit():
+                return
+        self.tell(TrumpDrawn(next(suit for suit in suits if suit not in choosing.offered)))
+
+    def _awaits_suit(self) -> bool:
+        return isinstance(self.state.phase, Choosing) and self.state.phase.awaits_suit
 
     def _close_choice(self, choosing: Choosing) -> None:
         if choosing.standing is not None:

@@ -89,6 +89,46 @@ GOLDEN = (
     Golden("comptoir-points", "comptoir", 396, 1, {"count": "points"}),
     Golden("comptoir-points-auction", "comptoir", 395, 1, {"count": "points", "trump": "auction"}),
     Golden("belote-501", "belote-501", 333, 2),
+    Golden("belot-bg", "belot-bg", 21, 2),
+    Golden("belote-bridgee", "belote-bridgee", 22, 2),
+    Golden("coinche-annonces", "coinche-annonces", 1, 2),
+    Golden(
+        "coinche-annonces-generale",
+        "coinche-annonces",
+        2,
+        2,
+        {
+            "generale": True,
+            "generale_lead": "caller",
+            "contre": "any_time",
+            "decoinche": True,
+            "sans_tout_atout": True,
+            "contra": "contract",
+        },
+    ),
+    Golden("pilotta", "pilotta", 1, 2),
+    Golden(
+        "pilotta-manual",
+        "pilotta",
+        12,
+        2,
+        {"failed": "pool", "six_six": "higher", "announce": "manual"},
+    ),
+    Golden("klaverjas", "klaverjas", 2, 2),
+    Golden(
+        "klaverjas-gedraaid",
+        "klaverjas",
+        4,
+        1,
+        {"rules": "rotterdam", "choice": "gedraaid", "announce": "manual"},
+    ),
+    Golden(
+        "klaverjas-table",
+        "klaverjas",
+        22,
+        2,
+        {"choice": "vrij", "announce": "manual", "enforcement": "table"},
+    ),
 )
 """The seeds were looked for: between them these deals have words, heights, faults, bars, SA and TA."""
 

@@ -105,7 +105,7 @@ class Game:
         return Match.new(load(self.rules, dict(self.options)), chance=luck, dealer=dealer)
 
 
-def game(rules: str, **options: OptionValue) -> Game:
+def game(rules: str, /, **options: OptionValue) -> Game:
     return Game(rules, tuple(options.items()))
 
 
@@ -141,6 +141,18 @@ POOL = (
     game("comptoir", count="points", enforcement="table"),
     game("belote-501"),
     game("belote-501", overtrump_partner=False, announce="manual"),
+    game("belot-bg", target=60),
+    game("belot-bg", announce="manual", contra_capot="plain", gathering="loose", target=60),
+    game("belote-bridgee", target=2000),
+    game("belote-bridgee", announce="manual", enforcement="table", target=2000),
+    game("coinche-annonces", target=1000),
+    game("coinche-annonces", generale=True, contre="any_time", decoinche=True, sans_tout_atout=True),
+    game("coinche-annonces", announce="manual", enforcement="table", generale=True, generale_lead="caller"),
+    game("pilotta", target=151),
+    game("pilotta", failed="own", announce="manual", enforcement="table"),
+    game("klaverjas"),
+    game("klaverjas", rules="rotterdam", choice="gedraaid", turned_out="must", announce="manual", end=1500),
+    game("klaverjas", choice="vrij", first="dealer", enforcement="table", verzaken="redeal", end=1500),
 )
 """Every ruleset with the options that change how it is played."""
 

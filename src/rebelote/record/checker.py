@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
-from rebelote.actions import Action, Cut, Deal, Declare, Play, PlayBlind
+from rebelote.actions import Action, Cut, Deal, Declare, Play, PlayBlind, Take
 from rebelote.cards import Card
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import FORMAT, Declared, Event, Gathered, MatchStarted
+from rebelote.language.notation import as_bid
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -22,7 +23,7 @@ from rebelote.record.header import UNFINISHED
 from rebelote.record.phrases import DEEDS, Phrase, deed_words
 from rebelote.record.reader import Record, Statement, cards_of, read_record
 from rebelote.record.writer import RecordWriter
-from rebelote.ruleset import Drawn
+from rebelote.ruleset import Auction, Drawn
 from rebelote.state import State
 from rebelote.table import Seat
 
@@ -112,6 +113,8 @@ class _Checker:
 
     def _act(self, statement: Statement, following: Sequence[Statement]) -> None:
         action = statement.action
+        if isinstance(action, Take):
+            action = as_bid(action, self.state.rules)
         assert action is not None
         events = self._decide(statement, action, self._luck(statement, action, following))
         self._check_gathering(statement, events, following)
@@ -129,8 +132,11 @@ class _Checker:
             if self.pack is None:
                 raise statement.error(f"a line «pack {EVERY_CARD}» before the cut")
             return StackedChance([cards_of(self.pack)])
-        if isinstance(action, Deal) and isinstance(self.state.rules.trump_choice, Drawn):
+        choice = self.state.rules.trump_choice
+        if isinstance(action, Deal) and isinstance(choice, Drawn):
             return StackedChance(draws=[_draw(statement, following)])
+        if isinstance(choice, Auction) and choice.offered and (shown := _draws(following)):
+            return StackedChance(draws=[*self.state.offered, *shown])
         return StackedChance(gathered=self._gathered(following))
 
     def _gathered(self, following: Sequence[Statement]) -> tuple[Card, ...]:
@@ -194,6 +200,12 @@ def sevens_play(state: State, action: Declare) -> Action:
 
 def _is_shuffled_now(state: State) -> bool:
     return state.rules.dealing.shuffle == "every_deal" or not state.pack
+
+
+def _draws(following: Sequence[Statement]) -> list[str]:
+    """The suits that are shown by lot before the next action."""
+    outcomes = takewhile(lambda other: other.action is None, following)
+    return [other.phrase.words[1] for other in outcomes if other.phrase.kind == "trump"]
 
 
 def _draw(statement: Statement, following: Sequence[Statement]) -> str:
