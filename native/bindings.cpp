@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <mutex>
 #include <stdexcept>
 
@@ -37,11 +38,25 @@ Choice choice(const std::string& name, const std::string& given,
     throw std::invalid_argument(name + ": unknown value " + given);
 }
 
+// Nothing where it is not played; else what runs of 0 to 8 bring, four alike by rank, and the stuk.
+Roem roem_of(const std::vector<int>& figures) {
+    Roem roem;
+    if (figures.empty()) return roem;
+    if (figures.size() != roem.runs.size() + roem.fours.size() + 1)
+        throw std::invalid_argument("roem: expected nothing, or 18 figures");
+    std::copy_n(figures.begin(), roem.runs.size(), roem.runs.begin());
+    std::copy_n(figures.begin() + roem.runs.size(), roem.fours.size(), roem.fours.begin());
+    roem.stuk = figures.back();
+    roem.played = true;
+    return roem;
+}
+
 Spec make_spec(int seats, bool partners, const std::string& trumps, int trump,
                const std::string& partner_master, const std::string& partner_ruffed,
                const std::string& cannot_overruff, bool lead_beats_partner, const std::string& plain,
                const std::string& leads, const std::array<std::array<int, kRanks>, kSuits>& order,
-               const std::array<int, kCards>& points, int trick, int last, int sweep) {
+               const std::array<int, kCards>& points, int trick, int last, int sweep, std::uint32_t pack,
+               const std::vector<int>& roem) {
     const Obligations duty{
         choice<Trumps>("trumps", trumps,
                        {{"suit", Trumps::suit}, {"none", Trumps::none}, {"all", Trumps::all}}),
@@ -61,7 +76,8 @@ Spec make_spec(int seats, bool partners, const std::string& trumps, int trump,
         choice<bool>("plain", plain, {{"follow", false}, {"beat", true}}),
         choice<bool>("leads", leads, {{"any", false}, {"closed", true}}),
     };
-    return std::make_shared<PlaySpec>(seats, partners, duty, trump, order, points, trick, last, sweep);
+    return std::make_shared<PlaySpec>(seats, partners, duty, trump, order, points, trick, last, sweep, pack,
+                                      roem_of(roem));
 }
 
 // A position with the rules that it is played by.
@@ -260,7 +276,8 @@ NB_MODULE(_native, module) {
     nb::class_<PlaySpec>(module, "PlaySpec", "The play of the cards by one ruleset at one trump.")
         .def(nb::new_(&make_spec), nb::kw_only(), "seats"_a, "partners"_a, "trumps"_a, "trump"_a,
              "partner_master"_a, "partner_ruffed"_a, "cannot_overruff"_a, "lead_beats_partner"_a, "plain"_a,
-             "leads"_a, "order"_a, "points"_a, "trick"_a, "last"_a, "sweep"_a)
+             "leads"_a, "order"_a, "points"_a, "trick"_a, "last"_a, "sweep"_a,
+             "pack"_a, "roem"_a)
         .def_prop_ro("seats", &PlaySpec::seats);
 
     nb::class_<Board>(module, "Board", "A deal in the middle of its play, all cards open.")
@@ -292,6 +309,13 @@ NB_MODULE(_native, module) {
                 return b.position.taken(seat);
             },
             "seat"_a, "What the seat has taken since the board was made.")
+        .def(
+            "roem",
+            [](const Board& b, Seat seat) {
+                b.expect_seat(seat);
+                return b.position.roem(seat);
+            },
+            "seat"_a, "The roem of the seat's tricks since the board was made.")
         .def(
             "legal", [](const Board& b) { return b.spec->outward_set(legal_now(b)); },
             "The cards that may be played now.")

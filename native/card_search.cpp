@@ -72,9 +72,7 @@ void Trial::solve(const Belief::World& world, Memory& memory, Sums& sums) const 
 
 float Trial::outcome(const Payoff& payoff, Course course, Hands hands, const Habits& habits, float sharpness,
                      Random& random) const {
-    while (!course.finished())
-        lay(*spec_, course, hands.hands, hands.under,
-            habits.choose(*spec_, course, hands.hands[course.turn()], sharpness, random));
+    course = play_deal(*spec_, habits, course, hands.hands, hands.under, sharpness, random);
     const int tricks = course.side_tricks(*spec_, me());
     return payoff.of(course.side_points(*spec_, me()), tricks == course.length(), tricks == 0);
 }
@@ -92,12 +90,40 @@ void Trial::play_on(const Belief::World& world, const Habits& habits, float shar
     });
 }
 
-Outcome play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under, Seat seat,
-                  float sharpness, Random& random) {
+Course play_deal(const PlaySpec& spec, const Habits& habits, Course course,
+                 std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
+                 float sharpness, Random& random) {
     while (!course.finished())
         lay(spec, course, hands, under, habits.choose(spec, course, hands[course.turn()], sharpness, random));
-    return {course.side_points(spec, seat), course.side_tricks(spec, seat)};
+    return course;
+}
+
+void Ending::read(const PlaySpec& spec, const Course& course) {
+    last = course.turn();
+    for (Seat seat = 0; seat < spec.seats(); ++seat) {
+        taken[seat] = course.taken(seat);
+        roem[seat] = course.roem(seat);
+        tricks[seat] = course.won(seat);
+    }
+}
+
+void Trial::outcomes(const Belief::World& world, const Habits& habits, float sharpness, std::uint64_t seed,
+                     std::vector<Ending>& endings) const {
+    const Hands open = this->open(world);
+    Ending ending;
+    ending.times = world.times;
+    for (Pack pair : pairs_)
+        for (Seat seat = 0; seat < spec_->seats(); ++seat)
+            ending.belotes[seat] += !(pair & ~(owned_[seat] | world.hidden[seat]));
+    each(course_.legal(*spec_, open.hands[me()]), [&](Card card) {
+        Random random(seed);  // the same luck for every card
+        Course course = course_;
+        Hands hands = open;
+        lay(*spec_, course, hands.hands, hands.under, card);
+        ending.card = spec_->outward(card);
+        ending.read(*spec_, play_deal(*spec_, habits, course, hands.hands, hands.under, sharpness, random));
+        endings.push_back(ending);
+    });
 }
 
 }  // namespace rebelote

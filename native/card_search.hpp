@@ -20,6 +20,16 @@ struct Payoff {
     }
 };
 
+// How a deal came out, by seat.
+struct Ending {
+    int card = 0;   // the one tried, by its number in the pack
+    int times = 1;  // so often
+    Seat last = 0;  // who won the last trick
+    std::array<int, kMaxSeats> taken{}, roem{}, tricks{}, belotes{};
+
+    void read(const PlaySpec& spec, const Course& course);
+};
+
 class Trial {
    public:
     using Sums = std::array<double, kCards>;  // by the card's number in the pack
@@ -40,6 +50,10 @@ class Trial {
     // The same with everybody playing by habit.
     void play_on(const Belief::World& world, const Habits& habits, float sharpness, std::uint64_t seed,
                  Sums& sums) const;
+
+    // How the deal comes out after each legal card with everybody playing by habit.
+    void outcomes(const Belief::World& world, const Habits& habits, float sharpness, std::uint64_t seed,
+                  std::vector<Ending>& endings) const;
 
    private:
     struct Hands {
@@ -63,13 +77,9 @@ class Trial {
     std::array<Payoff, kOutcomes> payoffs_;
 };
 
-// A deal from its first lead, everybody playing by habit: the points and tricks of the side of `seat`.
-struct Outcome {
-    int points;
-    int tricks;
-};
-Outcome play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                  std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under, Seat seat,
-                  float sharpness, Random& random);
+// A deal from its first lead, everybody playing by habit.
+Course play_deal(const PlaySpec& spec, const Habits& habits, Course course,
+                 std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
+                 float sharpness, Random& random);
 
 }  // namespace rebelote

@@ -1,5 +1,6 @@
 #include "play_spec.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace rebelote {
@@ -42,6 +43,23 @@ std::uint64_t rules_fingerprint(int seats, bool partners, const Obligations& dut
 
 }  // namespace
 
+int Roem::of(std::uint32_t cards, int trump) const {
+    int best = 0;
+    std::uint32_t alike = 255;
+    for (int suit = 0; suit < kSuits; ++suit) {
+        const std::uint32_t held = cards >> kRanks * suit & 255;
+        alike &= held;
+        std::size_t length = 0;
+        for (std::uint32_t run = held; run; run &= run >> 1) ++length;
+        best = std::max(best, runs[length]);
+    }
+    for (std::size_t rank = 0; rank < fours.size(); ++rank)
+        if (alike >> rank & 1) best = std::max(best, fours[rank]);
+    constexpr std::uint32_t kQueenAndKing = 0b01100000;
+    const bool royal = trump < kSuits && (cards >> kRanks * trump & kQueenAndKing) == kQueenAndKing;
+    return best + (royal ? stuk : 0);
+}
+
 Lookup::Lookup(const std::array<Mask, kCards>& beats, const Worth& worth, std::uint64_t rules)
     : beaters(beats), trick(worth.trick), last(worth.last) {
     Fingerprint print;
@@ -67,8 +85,13 @@ Lookup::Lookup(const std::array<Mask, kCards>& beats, const Worth& worth, std::u
 
 PlaySpec::PlaySpec(int seats, bool partners, const Obligations& obligations, int trump,
                    const std::array<std::array<int, kRanks>, kSuits>& order,
-                   const std::array<int, kCards>& points, int trick, int last, int sweep)
-    : seats_(seats), partners_(partners), obligations_(obligations.normal(partners)) {
+                   const std::array<int, kCards>& points, int trick, int last, int sweep, std::uint32_t pack,
+                   const Roem& roem)
+    : seats_(seats),
+      partners_(partners),
+      obligations_(obligations.normal(partners)),
+      roem_(roem),
+      trump_(obligations.trumps == Trumps::suit ? trump : kSuits) {
     if (seats < 2 || seats > kMaxSeats) throw std::invalid_argument("seats: expected 2 to 6");
     if (partners && seats != 4) throw std::invalid_argument("partners sit at a table of four");
     const bool single = obligations.trumps == Trumps::suit;
@@ -95,6 +118,7 @@ PlaySpec::PlaySpec(int seats, bool partners, const Obligations& obligations, int
     if (seen != ~Mask{0}) throw std::invalid_argument("order: expected each rank once in each suit");
     if (worth_.left(seen, kCards / seats) + sweep > 400)
         throw std::invalid_argument("a deal worth more than 400");
+    pack_ = inward_set(pack);
     const std::uint64_t rules = rules_fingerprint(seats_, partners_, obligations_);
     lookup_ = Lookup(beaters, worth_, rules);
     counting_tricks_ = Lookup(beaters, {.trick = 1}, rules);

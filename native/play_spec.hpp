@@ -53,6 +53,17 @@ struct Worth {
     bool operator==(const Worth&) const = default;
 };
 
+// What lies in the cards of one trick and goes to its winner besides their points.
+struct Roem {
+    std::array<int, kRanks + 1> runs{};  // by the length of the longest run of a suit
+    std::array<int, kRanks> fours{};     // four alike, by rank
+    int stuk = 0;                        // king and queen of trumps
+    bool played = false;
+
+    // `cards` by their numbers in the pack, so that ranks lie in their order; `trump` is a suit's number.
+    int of(std::uint32_t cards, int trump) const;
+};
+
 // All that a search looks up, made once for each game and worth.
 struct Lookup {
     std::array<Mask, kCards> beaters{};  // the cards that take the trick from a card while it holds it
@@ -82,13 +93,16 @@ class PlaySpec {
     // `trump` is a suit's number, and is ignored where there is no single trump suit.
     PlaySpec(int seats, bool partners, const Obligations& obligations, int trump,
              const std::array<std::array<int, kRanks>, kSuits>& order, const std::array<int, kCards>& points,
-             int trick, int last, int sweep);
+             int trick, int last, int sweep, std::uint32_t pack = ~std::uint32_t{0}, const Roem& roem = {});
 
     int seats() const { return seats_; }
     bool partners() const { return partners_; }
     const Obligations& obligations() const { return obligations_; }
     const Worth& worth() const { return worth_; }
     const Lookup& lookup() const { return lookup_; }
+    Mask pack() const { return pack_; }  // the cards that are played with
+    bool has_roem() const { return roem_.played; }
+    int roem(Mask cards) const { return roem_.played ? roem_.of(outward_set(cards), trump_) : 0; }
     const Lookup& counting_tricks() const { return counting_tricks_; }  // one for each trick, nothing else
 
     Card inward(int number) const { return inward_[number]; }
@@ -106,6 +120,9 @@ class PlaySpec {
     bool partners_;
     Obligations obligations_;
     Worth worth_;
+    Roem roem_;
+    int trump_;
+    Mask pack_ = 0;
     std::array<Card, kCards> inward_{};
     std::array<int, kCards> outward_{};
     Lookup lookup_;

@@ -27,6 +27,8 @@ class Course {
     int taken(Seat seat) const { return taken_[seat]; }
     const std::array<int, kMaxSeats>& tricks_won() const { return won_; }
 
+    int roem(Seat seat) const { return roem_[seat]; }
+
     int side_tricks(const PlaySpec& spec, Seat seat) const {
         return spec.partners() ? won_[seat] + won_[seat ^ 2] : won_[seat];
     }
@@ -47,6 +49,7 @@ class Course {
             if (opened_[card >> 3] == kNobody) opened_[card >> 3] = static_cast<std::int8_t>(turn_);
         }
         gone_ |= bit(card);
+        lying_ |= bit(card);
         turn_ = spec.next(turn_);
         if (++place_ == spec.seats()) gather(spec);
     }
@@ -57,15 +60,17 @@ class Course {
         place_ = 0;
         ++done_;
         ++won_[turn_];
+        roem_[turn_] += spec.roem(lying_);
+        lying_ = 0;
         taken_[turn_] += trick_.points + spec.worth().trick + (finished() ? spec.worth().last : 0);
     }
 
     Seat turn_, taker_;
     int length_, place_ = 0, done_ = 0;
     Trick trick_{};
-    Mask gone_ = 0;
+    Mask gone_ = 0, lying_ = 0;
     std::array<std::int8_t, kSuits> opened_;
-    std::array<int, kMaxSeats> won_{}, taken_{};
+    std::array<int, kMaxSeats> won_{}, taken_{}, roem_{};
 };
 
 }  // namespace rebelote

@@ -60,7 +60,7 @@ Habits::Habits(std::vector<float> weights) : weights_(std::move(weights)) {
 }
 
 Habits::Facts Habits::facts(const PlaySpec& spec, const Course& course, Mask hand, Mask legal, Card card) {
-    const Mask suit = suit_of(card), unseen = ~(course.gone() | hand);
+    const Mask suit = suit_of(card), unseen = spec.pack() & ~(course.gone() | hand);
     const int kind = kind_of(spec, course, card), role = role_of(spec, course), rank = card & 7;
     const int context = context_of(spec, course, unseen, card);
     const int master = !(unseen & suit & above(card)), we_took = role < 2;

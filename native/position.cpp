@@ -69,7 +69,7 @@ Mask Position::distinct(const PlaySpec& spec) const {
 }
 
 void Position::play(const PlaySpec& spec, Card card) {
-    Step step{turn_, leader_, laid_, left_, trick_, table_, card, kNothing, 0};
+    Step step{turn_, leader_, laid_, left_, trick_, table_, card, kNothing, 0, 0};
     hands_[turn_] &= ~bit(card);
     if (under_[card] != kNothing) {
         hands_[turn_] |= bit(under_[card]);
@@ -82,11 +82,19 @@ void Position::play(const PlaySpec& spec, Card card) {
     history_.push_back(step);
 }
 
+Mask Position::lying() const {
+    Mask cards = 0;
+    for (int n = 0; n < laid_; ++n) cards |= bit(table_[n]);
+    return cards;
+}
+
 void Position::gather(const PlaySpec& spec, Step& step) {
     step.winner = trick_.holder;
     step.points = trick_.points + spec.worth().trick + (left_ == 1 ? spec.worth().last : 0);
     ++won_[step.winner];
     taken_[step.winner] += step.points;
+    step.roem = spec.has_roem() ? spec.roem(lying()) : 0;
+    roem_[step.winner] += step.roem;
     leader_ = turn_ = step.winner;
     laid_ = 0;
     --left_;
@@ -98,7 +106,11 @@ void Position::undo(const PlaySpec&) {
     history_.pop_back();
     turn_ = step.turn, leader_ = step.leader, laid_ = step.laid, left_ = step.left;
     trick_ = step.trick, table_ = step.table;
-    if (step.winner != kNothing) --won_[step.winner], taken_[step.winner] -= step.points;
+    if (step.winner != kNothing) {
+        --won_[step.winner];
+        taken_[step.winner] -= step.points;
+        roem_[step.winner] -= step.roem;
+    }
     if (under_[step.card] != kNothing) {
         hands_[turn_] &= ~bit(under_[step.card]);
         covered_ |= bit(under_[step.card]);

@@ -35,6 +35,7 @@ class Position {
     const std::array<Card, kMaxSeats>& table() const { return table_; }
     int tricks_won(Seat seat) const { return won_[seat]; }
     int taken(Seat seat) const { return taken_[seat]; }
+    int roem(Seat seat) const { return roem_[seat]; }  // that lay in its tricks
     int tricks_left() const { return left_; }  // the one on the table included
     bool finished() const { return left_ == 0; }
 
@@ -58,9 +59,11 @@ class Position {
         Card card;
         Seat winner;  // of the trick that the card completed, else kNothing
         int points;
+        int roem;
     };
 
     void check(const PlaySpec& spec);
+    Mask lying() const;
     void gather(const PlaySpec& spec, Step& step);
 
     std::array<Mask, kMaxSeats> hands_{};
@@ -68,6 +71,7 @@ class Position {
     std::array<Card, kMaxSeats> table_{};
     std::array<int, kMaxSeats> won_{};
     std::array<int, kMaxSeats> taken_{};
+    std::array<int, kMaxSeats> roem_{};
     Mask covered_ = 0;
     Seat leader_ = 0;
     Seat turn_ = 0;

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rebelote.actions import Deal, Declare
+from rebelote.actions import Declare, Play
 from rebelote.events import (
     CardPlayed,
     DealScored,

@@ -16,6 +16,7 @@ import pytest
 from rebelote.actions import Play
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.playing import Playing
+from rebelote.phases.roem import roem_of
 from rebelote.ruleset import Obligations
 from rebelote.ruleset.loading import load
 from rebelote.solver import PlaySpec, Position
@@ -77,6 +78,7 @@ def walk(playing: Playing, rng: random.Random) -> int:
     assert {seat: board.tricks_won(n) for n, seat in enumerate(table.order)} == tricks
     assert board.finished
     assert points_by_side(start.spec, board_taken(board, table.size)) == expected(playing, start.spec)
+    assert [board.roem(n) for n in range(table.size)] == roem_by_seat(playing)
     assert sum(board_taken(board, table.size)) == worth
     return nodes
 
@@ -100,6 +102,16 @@ def expected(playing: Playing, spec: PlaySpec) -> dict[str, int]:
     last = table.side(playing.won[-1][0])
     counted = playing.points if spec.counting == "points" else playing.tricks()
     return {side: number + (spec.last_trick if side == last else 0) for side, number in counted.items()}
+
+
+def roem_by_seat(playing: Playing) -> list[int]:
+    """What lay in each seat's tricks, trick by trick (KL-4)."""
+    table, part = playing.rules.table, playing.rules.roem
+    found = dict.fromkeys(table.order, 0)
+    for winner, trick in playing.won if part is not None else ():
+        assert part is not None
+        found[winner] += roem_of(part, playing.order, (card for _, card in trick))
+    return list(found.values())
 
 
 def test_illegal_cards_are_refused() -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
 from pathlib import Path
 
 import msgspec
@@ -34,6 +31,7 @@ from rebelote.events import (
     to_json,
     to_json_lines,
 )
+from rebelote.language.text import LANGS, catalogue
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held
@@ -185,7 +183,8 @@ def _same_luck(step: Step) -> StackedChance:
     packs = [event.order for event in step.events if isinstance(event, Shuffled)]
     draws = [event.trump for event in step.events if isinstance(event, TrumpDrawn)]
     gathered = [event.order for event in step.events if isinstance(event, Gathered)]
-    return StackedChance(packs, draws, gathered[0] if gathered else ())
+    before = step.before.state.offered if draws else ()
+    return StackedChance(packs, [*before, *draws], gathered[0] if gathered else ())
 
 
 # What may be done
@@ -221,12 +220,6 @@ def _refusal(match: Match, action: Action) -> Illegal | None:
     return None
 
 
-@cache
-def _catalogues() -> tuple[Mapping[str, Mapping[str, object]], ...]:
-    folder = resources.files("rebelote") / "language"
-    return tuple(tomllib.loads((folder / f"{lang}.toml").read_text("utf-8")) for lang in ("fr", "en"))
-
-
 CLAUSES = set(known())
 
 
@@ -244,8 +237,7 @@ def test_an_illegal_action_changes_nothing_and_names_its_clause(game: Game) -> N
                 assert action not in allowed
                 assert error.action == action
                 assert error.clause in CLAUSES, (action, error.clause, error.reason)
-                for catalogue in _catalogues():
-                    assert error.clause in catalogue["clauses"]
+                assert all(error.clause in match.rules.catalogue(lang).clauses for lang in LANGS)
             assert match.log is log
             assert match.state is state
             assert to_json_lines(log[-3:]) == json
@@ -423,8 +415,8 @@ def test_score_lines_have_words(game: Game) -> None:
         for scored in _scored(playthrough(game, seed, None)[-1].after)
         for line in scored.score.lines
     }
-    for catalogue in _catalogues():
-        assert labels <= set(catalogue["lines"])
+    for lang in LANGS:
+        assert labels <= set(catalogue(lang).lines)
 
 
 @every_game

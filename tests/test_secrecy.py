@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from rebelote.actions import Play, PlayBlind
-from rebelote.cards import ALL_CARDS, NO_CARDS, PACK, Card, Cards
+from rebelote.cards import ALL_CARDS, NO_CARDS, PACK, Card, Cards, Trump
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import (
@@ -404,11 +404,17 @@ def test_exchanging_hidden_cards_changes_no_view(game: Game) -> None:
         assert Match.replay(other).view(reader) == last.view(reader)
 
 
+def drawn_in(step: Step) -> list[Trump]:
+    """What luck is asked for in a step that draws: first once more what it has drawn in this deal."""
+    draws = [event.trump for event in step.events if isinstance(event, TrumpDrawn)]
+    return [*step.before.state.offered, *draws] if draws else []
+
+
 def replayed(game: Game, steps: list[Step], swap: Swap) -> Match | None:
     """The same actions on a pack with cards exchanged; None if one of them is then against the rules."""
     events = [event for step in steps for event in step.events]
     *before, last = [event.order for event in events if isinstance(event, Shuffled)]
-    trumps = [event.trump for event in events if isinstance(event, TrumpDrawn)]
+    trumps = [trump for step in steps for trump in drawn_in(step)]
     chance = StackedChance([*before, tuple(swap.get(card, card) for card in last)], trumps)
     match = game.start(Luck(0), steps[0].before.state.dealer)
     try:

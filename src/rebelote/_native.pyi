@@ -7,7 +7,7 @@ from typing import Final
 class PlaySpec:
     """The play of the cards by one ruleset at one trump."""
 
-    def __init__(self, *, seats: int, partners: bool, trumps: str, trump: int, partner_master: str, partner_ruffed: str, cannot_overruff: str, lead_beats_partner: bool, plain: str, leads: str, order: Sequence[Sequence[int]], points: Sequence[int], trick: int, last: int, sweep: int) -> None: ...
+    def __init__(self, *, seats: int, partners: bool, trumps: str, trump: int, partner_master: str, partner_ruffed: str, cannot_overruff: str, lead_beats_partner: bool, plain: str, leads: str, order: Sequence[Sequence[int]], points: Sequence[int], trick: int, last: int, sweep: int, pack: int, roem: Sequence[int]) -> None: ...
 
     @property
     def seats(self) -> int: ...
@@ -42,6 +42,9 @@ class Board:
 
     def taken(self, seat: int) -> int:
         """What the seat has taken since the board was made."""
+
+    def roem(self, seat: int) -> int:
+        """The roem of the seat's tricks since the board was made."""
 
     def legal(self) -> int:
         """The cards that may be played now."""
@@ -183,6 +186,16 @@ class Trial:
 def facts_of_deal(spec: PlaySpec, hands: Sequence[int], leader: int, taker: int, length: int, plays: Sequence[int]) -> list[tuple[int, list[list[int]]]]:
     """
     For each card laid, its place among the legal ones and the facts of each of those.
+    """
+
+def deal_endings(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], leader: int, taker: int, length: int, times: int, sharpness: float, seed: int) -> list[tuple[int, int, int, list[int], list[int], list[int], list[int]]]:
+    """
+    Whole deals played by habit: (0, 1, who won the last trick, and by seat points, roem, tricks, 0 belotes).
+    """
+
+def endings_by_habit(trial: Trial, belief: Belief, habits: Habits, sharpness: float, first: int, last: int, seed: int) -> list[tuple[int, int, int, list[int], list[int], list[int], list[int]]]:
+    """
+    Each card tried in those worlds and played on by habit: (card, times, who won the last trick, and by seat points, roem, tricks, belotes).
     """
 
 def play_deals(spec: PlaySpec, habits: Habits, deals: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], leader: int, taker: int, length: int, seat: int, times: int, sharpness: float, seed: int) -> list[tuple[int, int]]:

@@ -26,7 +26,7 @@ from rebelote.actions import (
     Refuse,
     SayRoem,
 )
-from rebelote.cards import PACK, Card, Suit
+from rebelote.cards import PACK, Card, Suit, Trump
 from rebelote.events import (
     Answered,
     Called,
@@ -96,6 +96,7 @@ class Situation(msgspec.Struct, frozen=True):
     turned: Card | None = None
     contract: Contract | None = None
     guesses: Mapping[Side, int] = {}
+    offered: tuple[Trump, ...] = ()
     talk: Talk | None = None
     proposal: Proposed | None = None
     accepted: tuple[Side, ...] = ()
@@ -341,7 +342,9 @@ class Situation(msgspec.Struct, frozen=True):
                 assert isinstance(self.phase, Counting)
                 counted = (*self.phase.counted, self.rules.table.side(seat))
                 return replace(self, phase=replace(self.phase, counted=counted))
-            case MatchStarted() | TrumpDrawn():
+            case TrumpDrawn(trump=trump):
+                return self._after_drawn(trump)
+            case MatchStarted():
                 return self
             case _:
                 assert_never(event)
@@ -359,6 +362,12 @@ class Situation(msgspec.Struct, frozen=True):
 
     def _after_turned(self, card: Card) -> Self:
         return replace(self, turned=card, stock=self.stock[1:])._start_choosing()
+
+    def _after_drawn(self, trump: Trump) -> Self:
+        """A trump drawn by lot, or a suit that is offered so."""
+        if not isinstance(self.phase, Choosing):
+            return self
+        return replace(self, phase=self.phase.show(trump), offered=(*self.offered, trump))
 
     def _start_choosing(self) -> Self:
         choosing = Choosing.start(
@@ -518,6 +527,7 @@ class Situation(msgspec.Struct, frozen=True):
             turned=None,
             contract=None,
             guesses={},
+            offered=(),
             talk=None,
             proposal=None,
             accepted=(),

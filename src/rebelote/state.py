@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from rebelote import deal_end
 from rebelote.actions import (
@@ -81,6 +81,9 @@ from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, Target, Turn
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.situation import Situation
 from rebelote.table import Seat
+
+MOST_DRAWS: Final = 100
+"""So often a suit is drawn that was drawn before; then luck is not trusted any more."""
 
 
 class State(Situation, frozen=True):
@@ -180,7 +183,7 @@ class _Story:
                 self.tell(TrumpDrawn(trump))
                 self.tell(Contracted(Contract(trump=trump)))
             case Auction():
-                pass
+                self._show_suit()
 
     def _dealt(self, packets: tuple[int, ...]) -> Dealt:
         state = self.state
@@ -207,6 +210,24 @@ class _Story:
         assert isinstance(after, Choosing)
         if after.done:
             self._close_choice(after)
+        self._show_suit()
+
+    def _show_suit(self) -> None:
+        """The next suit offered by lot. Luck tells what it drew before once more, and then goes on."""
+        choosing = self.state.phase
+        if not isinstance(choosing, Choosing) or not choosing.awaits_suit:
+            return
+        suits = [Trump(suit.value) for suit in SUITS]
+        for _ in choosing.offered:
+            self.chance.choice(suits)
+        for _ in range(MOST_DRAWS):
+            self.tell(TrumpDrawn(self.chance.choice(suits)))
+            if not self._awaits_suit():
+                return
+        self.tell(TrumpDrawn(next(suit for suit in suits if suit not in choosing.offered)))
+
+    def _awaits_suit(self) -> bool:
+        return isinstance(self.state.phase, Choosing) and self.state.phase.awaits_suit
 
     def _close_choice(self, choosing: Choosing) -> None:
         if choosing.standing is not None:

@@ -1,4 +1,4 @@
-"""A table that judges afterwards: a wrong card can be laid, with a warning, and the others call the referee."""
+"""A table that judges afterwards: a wrong card can be laid, with a warning; the others call the referee."""
 
 from __future__ import annotations
 

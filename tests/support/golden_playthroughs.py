@@ -112,6 +112,21 @@ GOLDEN = (
         2,
         {"failed": "pool", "six_six": "higher", "announce": "manual"},
     ),
+    Golden("klaverjas", "klaverjas", 2, 2),
+    Golden(
+        "klaverjas-gedraaid",
+        "klaverjas",
+        4,
+        1,
+        {"rules": "rotterdam", "choice": "gedraaid", "announce": "manual"},
+    ),
+    Golden(
+        "klaverjas-table",
+        "klaverjas",
+        22,
+        2,
+        {"choice": "vrij", "announce": "manual", "enforcement": "table"},
+    ),
 )
 """The seeds were looked for: between them these deals have words, heights, faults, bars, SA and TA."""
 

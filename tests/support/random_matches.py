@@ -105,7 +105,7 @@ class Game:
         return Match.new(load(self.rules, dict(self.options)), chance=luck, dealer=dealer)
 
 
-def game(rules: str, **options: OptionValue) -> Game:
+def game(rules: str, /, **options: OptionValue) -> Game:
     return Game(rules, tuple(options.items()))
 
 
@@ -146,6 +146,9 @@ POOL = (
     game("coinche-annonces", announce="manual", enforcement="table", generale=True, generale_lead="caller"),
     game("pilotta", target=151),
     game("pilotta", failed="own", announce="manual", enforcement="table"),
+    game("klaverjas"),
+    game("klaverjas", rules="rotterdam", choice="gedraaid", turned_out="must", announce="manual", end=1500),
+    game("klaverjas", choice="vrij", first="dealer", enforcement="table", verzaken="redeal", end=1500),
 )
 """Every ruleset with the options that change how it is played."""
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rebelote import _native
 from rebelote.actions import Call
 from rebelote.bots.view_facts import seat_of
@@ -107,6 +109,11 @@ class Inference:
             if rules.belote.said != "king_first"
         )
 
+    def _with_suits_shown(self, choosing: Choosing, number: int) -> Choosing:
+        """As it was before that call: a suit more is offered by lot each time that everybody has passed."""
+        shown = tuple(dict.fromkeys(self.view.situation.offered))
+        return replace(choosing, offered=shown[: number // len(self.order) + 1]) if shown else choosing
+
     # What follows from both
 
     def worlds(self) -> _native.Worlds | None:
@@ -152,6 +159,7 @@ class Inference:
         )
         made = []
         for number, call in enumerate(self.view.calls):
+            choosing = self._with_suits_shown(choosing, number)
             made.append(CallMade(call, choosing, self.view.calls[:number]))
             choosing = choosing.apply(call)
         return tuple(made)

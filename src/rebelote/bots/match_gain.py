@@ -12,7 +12,7 @@ from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset,
 from rebelote.situation import Situation
 from rebelote.table import Side
 
-Gain = Callable[[int, int], float]
+Gain = Callable[[float, float], float]
 """What it does for one to mark so much, and the others so much."""
 
 
@@ -27,7 +27,7 @@ def match_gain(situation: Situation, side: Side) -> Gain:
         return own_mark
     end = rules.match_end
     other = next(each for each in rules.table.sides if each != side)
-    if not isinstance(end, Target):
+    if not isinstance(end, Target) or len(rules.table.sides) > 2:
         return difference
     race = _Race(end.target / end.points_per_mark, typical_mark(rules))
     us, them = situation.totals[side], situation.totals[other]
@@ -37,11 +37,11 @@ def match_gain(situation: Situation, side: Side) -> Gain:
     return lambda ours, theirs: (race.chance(us + ours, them + theirs) - now) / slope
 
 
-def own_mark(ours: int, _: int) -> float:
+def own_mark(ours: float, _: float) -> float:
     return float(ours)
 
 
-def difference(ours: int, theirs: int) -> float:
+def difference(ours: float, theirs: float) -> float:
     return float(ours - theirs)
 
 

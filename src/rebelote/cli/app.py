@@ -8,6 +8,7 @@ import typer
 
 from rebelote import __version__
 from rebelote.cli.admin import app as admin
+from rebelote.cli.analyse import command as analyse
 from rebelote.cli.arena import app as arena
 from rebelote.cli.db import app as db
 from rebelote.cli.play import command as play
@@ -33,6 +34,7 @@ app.add_typer(record, name="record")
 app.add_typer(arena, name="arena")
 app.command("referee")(referee)
 app.command("solve")(solve)
+app.command("analyse")(analyse)
 app.command("playout")(playout)
 app.command("verify")(verify)
 

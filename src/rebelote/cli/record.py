@@ -55,7 +55,7 @@ def check(
     failed = False
     for file in files:
         try:
-            say(f"{file}: OK, {_summary(_match(file, read_text(file)), lang.lang)}")
+            say(f"{file}: OK, {_summary(read_match(file, read_text(file)), lang.lang)}")
         except RebeloteError as error:
             sys.stdout.flush()
             print(f"rebelote: {error.told(lang.lang)}", file=sys.stderr)
@@ -68,7 +68,7 @@ def check(
 def show(file: FileArgument, lang: LangOption = SYSTEM_LANGUAGE) -> None:
     """Print a match for people: the deals, the calls, the tricks, the scores and their reasons."""
     text = read_text(file)
-    match = _match(file, text)
+    match = read_match(file, text)
     for line in _story(match, _tags(text), lang.lang, ascii=is_ascii(sys.stdout)):
         say(line)
 
@@ -83,7 +83,7 @@ def convert(
     text = read_text(file)
     if out is not None:
         check_writable(out)
-    match = _match(file, text)
+    match = read_match(file, text)
     wanted = to or (Form.TEXT if _is_json(text) else Form.JSON)
     written = format_record(match, _tags(text)) if wanted is Form.TEXT else write_log(match)
     if out is not None:
@@ -100,7 +100,7 @@ def _tags(text: str) -> Mapping[str, str]:
     return {} if _is_json(text) else parse_record(text).tags
 
 
-def _match(file: Path, text: str) -> Match:
+def read_match(file: Path, text: str) -> Match:
     try:
         return check_log(read_log(text)) if _is_json(text) else check_record(text)
     except RecordError as error:

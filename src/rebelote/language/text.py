@@ -104,6 +104,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     bots: Labels
     references: Labels
     reasons: Labels
+    review: Labels
     arena_command: Labels
     faults: Labels
     server: Labels

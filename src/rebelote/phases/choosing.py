@@ -23,7 +23,7 @@ class Choosing(msgspec.Struct, frozen=True):
 
     `speaks` is None once it is over; `standing` is the call that holds; `proposal` is a suit that the others
     may still object to (B-3.2); `quiet` counts the passes since the last other call; `words` counts the
-    turns in which nobody took.
+    turns in which nobody took, or the suits offered that nobody wanted; `offered` are those shown by lot.
     """
 
     rules: Ruleset
@@ -37,6 +37,7 @@ class Choosing(msgspec.Struct, frozen=True):
     quiet: int = 0
     words: int = 0
     guesses: tuple[Guess, ...] = ()
+    offered: tuple[Trump, ...] = ()
 
     @classmethod
     def start(
@@ -84,9 +85,11 @@ class Choosing(msgspec.Struct, frozen=True):
         """
         part = self.rules.trump_choice
         if isinstance(call, Take) and isinstance(part, Auction) and part.unit == "none":
-            call = Bid(call.seat, None, call.trump)
+            meant: Call = Bid(call.seat, None, call.trump)
+        else:
+            meant = call
         for known in self.legal(call.seat):
-            if known == call:
+            if known == meant:
                 return known
         assert isinstance(part, TurnUp | Auction | GuessPart)
         if isinstance(call, Contre | Surcontre) and part.cites.contre:
@@ -158,10 +161,27 @@ class Choosing(msgspec.Struct, frozen=True):
         barred = self.rules.table.side(seat) == self.barred_side
         own = standing is not None and seat == standing.seat and not part.raises_oneself
         closed = closed or (standing is not None and part.ends == "first")
-        bids = () if closed or barred or own else _bids_above(part, seat, standing)
+        bids = () if closed or barred or own else self._open_bids(part, seat)
         double = self._next_double(part, seat)
         calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
         return calls if self._must_call(part, seat) else (Pass(seat), *calls)
+
+    def _open_bids(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
+        """What may be bid: of suits shown by lot, the last one, until somebody has to call all the same."""
+        bids = _bids_above(part, seat, self.standing)
+        if not part.offered or self._must_call(part, seat):
+            return bids
+        return tuple(bid for bid in bids if bid.trump in self.offered[-1:])
+
+    @property
+    def awaits_suit(self) -> bool:
+        """Is the next suit to be shown by lot before anybody speaks?"""
+        part, shown = self.rules.trump_choice, len(set(self.offered))
+        return isinstance(part, Auction) and self.standing is None and shown <= self.words < part.offered
+
+    def show(self, trump: Trump) -> Choosing:
+        """A suit is shown by lot; one that was shown before is passed over."""
+        return replace(self, offered=(*self.offered, trump))
 
     def _must_call(self, part: Auction, seat: Seat) -> bool:
         """May this seat not pass, since nobody has called?"""
@@ -235,9 +255,15 @@ class Choosing(msgspec.Struct, frozen=True):
         if self.standing is None and self.proposal is None and isinstance(self.rules.trump_choice, TurnUp):
             return self._after_failed_word(call.seat)
         ends_at = others if self.standing is not None else others + 1
+        if quiet == ends_at and self.standing is None and self._has_more_suits():
+            return self._next(call.seat, quiet=0, words=self.words + 1)
         if quiet == ends_at:
             return replace(self, speaks=self._who_must(), quiet=quiet)
         return self._next(call.seat, quiet=quiet)
+
+    def _has_more_suits(self) -> bool:
+        part = self.rules.trump_choice
+        return isinstance(part, Auction) and self.words + 1 < part.offered
 
     def _who_must(self) -> Seat | None:
         """Everybody has passed: who has to call all the same, if somebody has."""

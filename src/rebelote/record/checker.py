@@ -22,7 +22,7 @@ from rebelote.record.header import UNFINISHED
 from rebelote.record.phrases import DEEDS, Phrase, deed_words
 from rebelote.record.reader import Record, Statement, cards_of, read_record
 from rebelote.record.writer import RecordWriter
-from rebelote.ruleset import Drawn
+from rebelote.ruleset import Auction, Drawn
 from rebelote.state import State
 from rebelote.table import Seat
 
@@ -129,8 +129,11 @@ class _Checker:
             if self.pack is None:
                 raise statement.error(f"a line «pack {EVERY_CARD}» before the cut")
             return StackedChance([cards_of(self.pack)])
-        if isinstance(action, Deal) and isinstance(self.state.rules.trump_choice, Drawn):
+        choice = self.state.rules.trump_choice
+        if isinstance(action, Deal) and isinstance(choice, Drawn):
             return StackedChance(draws=[_draw(statement, following)])
+        if isinstance(choice, Auction) and choice.offered and (shown := _draws(following)):
+            return StackedChance(draws=[*self.state.offered, *shown])
         return StackedChance(gathered=self._gathered(following))
 
     def _gathered(self, following: Sequence[Statement]) -> tuple[Card, ...]:
@@ -194,6 +197,12 @@ def sevens_play(state: State, action: Declare) -> Action:
 
 def _is_shuffled_now(state: State) -> bool:
     return state.rules.dealing.shuffle == "every_deal" or not state.pack
+
+
+def _draws(following: Sequence[Statement]) -> list[str]:
+    """The suits that are shown by lot before the next action."""
+    outcomes = takewhile(lambda other: other.action is None, following)
+    return [other.phrase.words[1] for other in outcomes if other.phrase.kind == "trump"]
 
 
 def _draw(statement: Statement, following: Sequence[Statement]) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rebelote.actions import Action, Declare
-from rebelote.cards import ALL_CARDS, PACK, Cards
+from rebelote.cards import ALL_CARDS, PACK, Cards, Trump
 from rebelote.chance import StackedChance
 from rebelote.codec import encode
 from rebelote.errors import BadCard, BadRules, Illegal
 from rebelote.events import (
     FORMAT,
+    Called,
     CardPlayed,
     Dealt,
     Declared,
@@ -31,6 +33,7 @@ from rebelote.phases.talking import SEVENS
 from rebelote.record.checker import awaited, sevens_play
 from rebelote.record.errors import RecordError
 from rebelote.record.writer import action_of
+from rebelote.ruleset import Auction
 from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
 from rebelote.stored_log import NewerFormat, read_first
@@ -123,6 +126,8 @@ def _next_cause(state: State, log: Sequence[Event], at: int) -> _Cause:
             return _Cause(sevens_play(state, Declare(seat, SEVENS)), at, _gathered(state, log, at))
         case Declared() if state.rules.auto:
             return _cause_at(state, log, at + 1, CardPlayed, _gathered(state, log, at))
+        case Called() if _offers_suits(state):
+            return _cause_at(state, log, at, luck=_drawn(log, at + 1, state.offered))
         case _:
             return _cause_at(state, log, at, luck=_gathered(state, log, at))
 
@@ -150,11 +155,15 @@ def _cause_at(
     return _Cause(action, at, luck if luck is not None else StackedChance())
 
 
-def _drawn(log: Sequence[Event], at: int) -> StackedChance:
-    event = log[at] if at < len(log) else None
-    if isinstance(event, TrumpDrawn) and event.trump.suit is not None:
-        return StackedChance(draws=[event.trump])
-    return StackedChance()
+def _offers_suits(state: State) -> bool:
+    return isinstance(state.rules.trump_choice, Auction) and state.rules.trump_choice.offered > 0
+
+
+def _drawn(log: Sequence[Event], at: int, before: Sequence[Trump] = ()) -> StackedChance:
+    """What is drawn by lot from that place of the log on, after what was drawn before in the deal."""
+    told = takewhile(lambda event: isinstance(event, TrumpDrawn), log[at : at + LOOKAHEAD])
+    draws = [event.trump for event in told if isinstance(event, TrumpDrawn) and event.trump.suit is not None]
+    return StackedChance(draws=[*before, *draws] if draws else ())
 
 
 # Comparing

@@ -13,7 +13,7 @@ import msgspec
 
 from rebelote.actions import Call, Guess
 from rebelote.card_order import Trick, order_at
-from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards
+from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.errors import Illegal
 from rebelote.language.notation import BadCall, format_call, parse_call
 from rebelote.phases import declaring
@@ -27,7 +27,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Declarations, Drawn, Ruleset, Staircase, TurnUp
+from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, Staircase, TurnUp
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -136,8 +136,10 @@ def _auction(rules: Ruleset, fields: Fields) -> Answer:
         raise QuestionError("bad_question", "ask: this game has no auction")
     rules = _seated(rules, fields)
     choosing = _opened(rules, fields)
+    suits = _suits_shown(rules, fields)
+    choosing = _with_suit_shown(choosing, suits)
     for seat, text in fields.pairs("calls", rules.table.seats):
-        choosing = choosing.apply(_call(choosing, Seat(seat), text))
+        choosing = _with_suit_shown(choosing.apply(_call(choosing, Seat(seat), text)), suits)
     _check_hand_size(rules, choosing)
     return {
         "speaks": choosing.speaks,
@@ -159,6 +161,27 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
     fields.pairs("calls", seats)
     turned = read_cards(turned_text)[0] if turned_text is not None else None
     return Choosing.start(rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred)
+
+
+def _suits_shown(rules: Ruleset, fields: Fields) -> list[Trump]:
+    """The suits that a side pack shows, by its cards: one, or a list in their order (KL-2)."""
+    part = rules.trump_choice
+    if not isinstance(part, Auction) or not part.offered:
+        return []
+    several = isinstance(fields.value("turned"), list)
+    texts = fields.texts("turned") if several else [fields.text("turned")]
+    suits = [Trump(read_cards(text)[0].suit.value) for text in texts]
+    if len(set(suits)) < len(suits):
+        raise QuestionError("inconsistent", "turned: the suits shown are different")
+    return suits
+
+
+def _with_suit_shown(choosing: Choosing, suits: list[Trump]) -> Choosing:
+    if not choosing.awaits_suit:
+        return choosing
+    if len(suits) <= len(choosing.offered):
+        raise bad_question("turned", "a card for each suit that is shown")
+    return choosing.show(suits[len(choosing.offered)])
 
 
 def _calls(choosing: Choosing, seat: Seat) -> list[str]:

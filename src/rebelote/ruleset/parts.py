@@ -134,6 +134,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
     ends: what closes the choice, everybody else passing after a call or the first call itself; where there
         are contres, they may still be said after it.
+    offered: so many suits are shown by lot, one by one, and only the one shown may be named; 0 for none.
     contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
     contre_lifted: may a higher call still be made, which takes a contre away?
     raises_oneself: may he whose call stands, and was contred, raise it himself?
@@ -153,6 +154,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     must: Literal["none", "dealer", "first"] = "none"
     when: Literal["in_turn", "after_all"] = "in_turn"
     ends: Literal["passes", "first"] = "passes"
+    offered: int = 0
     cites: CallClauses
 
     @property

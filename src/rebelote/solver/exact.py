@@ -10,6 +10,7 @@ from rebelote.cards import Cards
 from rebelote.errors import RebeloteError
 from rebelote.language.text import said
 from rebelote.solver.marks import Sheet
+from rebelote.solver.play_spec import PlaySpec, open_values
 from rebelote.solver.position import Position
 from rebelote.solver.solution import Solution, as_solution
 from rebelote.solver.worlds import HiddenPosition
@@ -24,6 +25,7 @@ class Solver:
     """Exact values with open cards. Owns its tables; give each thread a solver of its own.
 
     Where more than two play alone, a side's value is what it takes against all the others together.
+    Games with roem, which depends on the cards that meet in a trick, are refused.
     """
 
     __slots__ = ("_core",)
@@ -35,12 +37,16 @@ class Solver:
 
     def solve(self, position: Position, side: Side | None = None, *, line: bool = True) -> Solution:
         """The value for a side (by default that of the player to move), of every card, and a line of play."""
+        _refuse_roem(position.spec)
         side = self._side(position, side)
         seat = position.spec.any_seat(side)
         return as_solution(position, side, self._core.solve(position.board, seat, line))
 
     def solve_marks(self, position: Position, sheet: Sheet, side: Side | None = None) -> Solution:
         """Values in marks: by how much the side outscores the other on the sheet, both playing for that."""
+        _refuse_roem(position.spec)
+        if not open_values(position.spec.rules):
+            raise RebeloteError(said("unsolvable_marks", rules=position.spec.rules.id))
         side = self._side(position, side)
         by_points, every_trick, no_trick = sheet.marks(position, side)
         before = sheet.before(position, side)
@@ -53,6 +59,8 @@ class Solver:
     ) -> list[Solution]:
         """Many positions at once, without lines. Every thread gets tables of its own, which stay."""
         every = list(positions)
+        for position in every:
+            _refuse_roem(position.spec)
         chosen = [self._side(position, None) for position in every] if sides is None else list(sides)
         asked = [
             (position.board, position.spec.any_seat(side))
@@ -74,6 +82,7 @@ class Solver:
         threads: int = 1,
     ) -> list[tuple[dict[Seat, Cards], Solution]]:
         """Deal the hidden cards at random, `number` times, and solve each world, all in the core."""
+        _refuse_roem(hidden.spec)
         worlds, spec, order = hidden.worlds(), hidden.spec, hidden.spec.table.order
         first = hidden.dealt(worlds.deal(1, seed=seed)[0])
         side = self._side(first, side)
@@ -114,3 +123,9 @@ class Solver:
     def forget(self) -> None:
         """Empty the tables. Values never depend on it, only times."""
         self._core.forget()
+
+
+def _refuse_roem(spec: PlaySpec) -> None:
+    """Its bounds are shared between cards that play alike, but make no roem alike (KL-4)."""
+    if spec.rules.roem is not None:
+        raise RebeloteError(said("unsolvable_roem", rules=spec.rules.id))

@@ -7,7 +7,7 @@ from typing import Final, Literal, final
 
 from rebelote import _native
 from rebelote.card_order import Order, order_at
-from rebelote.cards import PACK, RANKS, SUITS, Card, Trump
+from rebelote.cards import ALL_CARDS, PACK, RANKS, SUITS, Card, Trump
 from rebelote.ruleset import PointScoring, Ruleset, TrickScoring
 from rebelote.table import Seat, Side, Table
 
@@ -15,6 +15,15 @@ Counting = Literal["points", "tricks"]
 """What is counted: the points of the cards, or tricks."""
 LAST_TRICK_OF_A_SWEEP: Final = 100
 """What the last trick counts for a side that took every trick (A-9-capot)."""
+
+
+def open_values(rules: Ruleset) -> bool:
+    """Does a side's share of the points tell what it marks? Else marks can't be searched for.
+
+    Not where roem depends on which cards meet in a trick (KL-4), nor where a taker plays alone against more
+    than one side (T3-3).
+    """
+    return rules.roem is None and not (rules.has_taker and len(rules.table.sides) > 2)
 
 
 @final
@@ -74,7 +83,19 @@ class PlaySpec:
             trick=0 if by_points else 1,
             last=last,
             sweep=LAST_TRICK_OF_A_SWEEP - last if by_points and self.has_sweeps else 0,
+            pack=ALL_CARDS.mask,
+            roem=self._roem(),
         )
+
+    def _roem(self) -> list[int]:
+        """Runs by length, four alike by rank, king and queen of trumps; nothing where none is played."""
+        part = self.rules.roem
+        if part is None:
+            return []
+        lengths = range(len(RANKS) + 1)
+        runs = [max((run.points for run in part.runs if run.length <= n), default=0) for n in lengths]
+        fours = {carre.rank: carre.points for carre in part.carres}
+        return [*runs, *(fours.get(rank, 0) for rank in RANKS), part.stuk]
 
     def _strongest_first(self, suit: Sequence[Card]) -> list[int]:
         def stronger(card: Card) -> int:

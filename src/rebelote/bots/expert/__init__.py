@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 import time
-from typing import Final
 
 from rebelote.actions import Call, Play
 from rebelote.bots.budget import DEFAULT, Aim, Budget, Clock, Spending
@@ -26,18 +25,10 @@ from rebelote.bots.habitue.card_play import belote_in_order
 from rebelote.bots.habitue.guesses import say_a_number
 from rebelote.bots.inference import Inference
 from rebelote.bots.manners import Mannered, weigh_cards
-from rebelote.bots.match_gain import points_in_a_mark
 from rebelote.bots.search_tools import SearchTools
 from rebelote.bots.view_facts import choosing_of
-from rebelote.cards import Card, Cards
-from rebelote.phases.playing import Playing
 from rebelote.ruleset import Guess
 from rebelote.view import View
-
-TAUGHT_ABOVE: Final = 4
-"""With more tricks left than this, the network has its say."""
-TRUST: Final[dict[Aim, float]] = {"points": 2.0, "marks": 10.0}
-"""How much a card is worth that it would play e times as often."""
 
 
 class Expert(Mannered):
@@ -84,7 +75,7 @@ class Expert(Mannered):
         values = value_guesses(Inference(view), self.tools.compiled(view.rules), spending, seed)
         if values is None:
             return say_a_number(view)
-        ranked = sorted(values.means.items(), key=lambda pair: -pair[1])
+        ranked = sorted(values.items(), key=lambda pair: -pair[1])
         best, _ = ranked[0]
         candidates = tuple(Candidate(call, value) for call, value in ranked)
         return Decision(best, Reason("guesses", {"tricks": best.tricks}), candidates)
@@ -96,13 +87,13 @@ class Expert(Mannered):
         legal, habit = reading.legal, habitual_card(reading)
         if len(legal) == 1 or reading.playing.contract.value == "generale":
             return habit
-        taught = self._taught(inference, reading.playing, legal)
+        taught = policy_net.advice(inference, legal, self.aim)
         spending.step()
         seed = self.generator.getrandbits(62)
-        trials = try_cards(inference, legal, self.tools, self.aim, spending, seed)
-        if trials is None:
+        gains = try_cards(inference, legal, self.tools, self.aim, spending, seed)
+        if gains is None:
             return habit
-        usual, gains = habit.action, trials.means
+        usual = habit.action
         return weigh_cards(
             view,
             legal,
@@ -111,11 +102,3 @@ class Expert(Mannered):
                 habit.reason if isinstance(usual, Play) and usual.card is card else Reason("searched")
             ),
         )
-
-    def _taught(self, inference: Inference, playing: Playing, legal: Cards) -> dict[Card, float]:
-        """Early on, where trials see least: what the network makes of the cards, in what is played for."""
-        if playing.length - len(playing.won) <= TAUGHT_ABOVE or not policy_net.knows(inference.view):
-            return {}
-        chances = policy_net.log_chances(inference, legal, self.aim)
-        unit = points_in_a_mark(inference.rules) if self.aim == "marks" else 1
-        return {card: TRUST[self.aim] / unit * chance for card, chance in chances.items()}

@@ -21,9 +21,9 @@ class Callers:
         self._hands = {seat: TabledHand(compiled, cards, turned) for seat, cards in hands.items()}
 
     def finish(self, choosing: Choosing, calls: Sequence[Call]) -> Contract | None:
-        """The contract that they come to from here; None if they all pass."""
+        """The contract that they come to from here; None if they all pass, or it is left to luck."""
         said = list(calls)
-        while not choosing.done:
+        while not choosing.done and not choosing.awaits_suit:
             seat = choosing.speaks
             assert seat is not None
             call = choose(self._bidding.turn(choosing, seat, said), self._hands[seat])

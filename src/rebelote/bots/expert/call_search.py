@@ -10,6 +10,7 @@ from rebelote import _native
 from rebelote.actions import Bid, Call, Take
 from rebelote.bots.budget import Spending
 from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.ending_gains import Deal, EndingGains, counts_endings
 from rebelote.bots.expert.auction_rollout import Callers
 from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
 from rebelote.bots.expert.playing_habits import habits_of
@@ -22,6 +23,7 @@ from rebelote.bots.view_facts import choosing_of
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import counted_points, find, settle
+from rebelote.phases.playing import first_leader
 from rebelote.results import Contract
 from rebelote.ruleset import Hands
 from rebelote.solver import PlaySpec
@@ -81,17 +83,10 @@ class Value:
         """Is it better by more than that, and than chance explains?"""
         if len(self.gains) < FEWEST:
             return False
-        ahead, error = other.behind(self)
-        return ahead > margin + SURE * error
-
-    def behind(self, other: Value) -> tuple[float, float]:
-        """By how much it gains less than another on average, and the standard error of that."""
-        ahead = [theirs - ours for ours, theirs in zip(self.gains, other.gains, strict=True)]
+        ahead = [a - b for a, b in zip(self.gains, other.gains, strict=True)]
         mean = sum(ahead) / len(ahead)
-        if len(ahead) < FEWEST:
-            return mean, abs(mean)
         spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
-        return mean, sqrt(spread / len(ahead))
+        return mean > margin + SURE * sqrt(spread / len(ahead))
 
 
 def value_calls(
@@ -214,6 +209,9 @@ class _CallSearch:
             if contract is None or contract.seat is None:
                 value.gains.append(self.gain(0, 0))
                 continue
+            if counts_endings(self.compiled.spec(contract.trump)):
+                value.gains.append(self._mean_of_endings(contract, contract.seat, world))
+                continue
             key = (contract.trump, contract.seat)
             if key not in played:
                 played[key] = self._play(*key, world)
@@ -240,6 +238,28 @@ class _CallSearch:
             self.seed + self.done,
         )
         return Played(outcomes, self._belotes(spec, hands), self._declared(trump, hands))
+
+    def _mean_of_endings(self, contract: Contract, taker: Seat, world: World) -> float:
+        """The same where every ending must be counted by itself."""
+        spec = self.compiled.spec(contract.trump)
+        hands, piles = self._deal(world, taker)
+        leader = first_leader(self.rules, self.view.situation.dealer, contract)
+        told = _native.deal_endings(
+            spec.core,
+            habits_of(spec),
+            [(hands, piles)],
+            spec.place(leader),
+            spec.place(taker),
+            self.rules.tricks,
+            TIMES,
+            SHARPNESS,
+            self.seed + self.done,
+        )
+        deal = Deal(contract, self.rules.tricks, self.view.situation.pending)
+        gains = EndingGains(spec, deal, self.side, self.gain)
+        pairs = self.compiled.royal_pairs(spec.trump)
+        belotes = [sum(not pair & ~hand for pair in pairs) for hand in hands]
+        return sum(gains.of(ending, belotes) for ending in told) / len(told)
 
     def _deal(self, world: World, taker: Seat) -> tuple[list[int], list[tuple[int, int]]]:
         """The whole deal: the rest dealt where there is one, the piles laid."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from rebelote import _native
 from rebelote.bots.budget import Aim, Spending
 from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.ending_gains import Deal, EndingGains, Told, counts_endings
 from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
 from rebelote.bots.expert.places import taker_place
 from rebelote.bots.expert.playing_habits import habits_of
@@ -16,8 +15,9 @@ from rebelote.bots.inference import Inference
 from rebelote.bots.match_gain import match_gain
 from rebelote.bots.payoff import Payoff, Stakes, raw_points
 from rebelote.bots.search_tools import SearchTools
-from rebelote.cards import Card, Cards
+from rebelote.cards import PACK, Card, Cards
 from rebelote.phases.playing import Playing
+from rebelote.solver import PlaySpec
 from rebelote.table import Side
 from rebelote.view import View
 
@@ -34,69 +34,55 @@ CHUNK: Final = {"by habit": 8, "exactly": 2}
 """Worlds between two looks at the clock."""
 
 
-class Batch(NamedTuple):
-    """Some worlds: what each card of the pack gained in them, added up, and how much they weigh."""
-
-    sums: list[float]
-    weight: float
-
-
-class Trials:
-    """What each legal card gained, batch by batch of worlds; every card was tried in the same worlds."""
-
-    def __init__(self, legal: Cards, batches: list[Batch]) -> None:
-        self.batches = batches
-        self.weight = sum(batch.weight for batch in batches)
-        self.means: Mapping[Card, float] = {card: self._sum(card) / self.weight for card in legal}
-
-    def _sum(self, card: Card) -> float:
-        return sum(batch.sums[card.index] for batch in self.batches)
-
-    def behind(self, card: Card, other: Card) -> tuple[float, float]:
-        """By how much a card gains less than another on average, and the standard error of that."""
-        mean = self.means[other] - self.means[card]
-        if len(self.batches) < 2:
-            return mean, abs(mean)
-        spread = sum(
-            (batch.sums[other.index] - batch.sums[card.index] - mean * batch.weight) ** 2
-            for batch in self.batches
-        )
-        number = len(self.batches)
-        return mean, sqrt(spread * number / (number - 1)) / self.weight
-
-
 def try_cards(
     inference: Inference, legal: Cards, tools: SearchTools, aim: Aim, spending: Spending, seed: int
-) -> Trials | None:
-    """Each card tried in worlds that fit; None where no world can be found, or rules were broken."""
+) -> dict[Card, float] | None:
+    """The mean gain of each card; None where no world can be found, or rules were broken."""
     playing = inference.view.situation.playing
     assert playing is not None
-    compiled, solver = tools.compiled(inference.rules), tools.solver
-    habits = habits_of(compiled.spec(playing.contract.trump))
+    compiled = tools.compiled(inference.rules)
     belief = believe(inference, compiled)
     if belief is None:
         return None
-    trial = _make_trial(inference, playing, compiled, _payoffs(inference.view, playing, compiled, aim))
+    spec = compiled.spec(playing.contract.trump)
+    endings = _endings(inference.view, playing, spec, aim) if counts_endings(spec) else None
+    payoffs = _payoffs(inference.view, playing, compiled, aim if endings is None else "points")
+    trial = _make_trial(inference, playing, compiled, payoffs)
     if legal.mask & ~trial.legal:
         return None
-    by_habit = playing.length - len(playing.won) > EXACT_FROM
+    by_habit = endings is not None or playing.length - len(playing.won) > EXACT_FROM
     drawn = max(int(spending.ms * DRAWN_A_MS), 50)
     if not belief.draw(drawn, _kept(spending, by_habit), drawn * MOST_DRAWN, seed, spending.draws_on):
         return None
     spending.step()
-    batches: list[Batch] = []
-    done = 0
+
+    def attempt(first: int, last: int) -> list[float]:
+        habits = habits_of(spec)
+        if endings is not None:
+            return _count(
+                endings, _native.endings_by_habit(trial, belief, habits, SHARPNESS, first, last, seed)
+            )
+        if by_habit:
+            return tools.solver.try_by_habit(trial, belief, habits, SHARPNESS, first, last, seed)
+        return tools.solver.try_exactly(trial, belief, first, last)
+
+    sums, done = [0.0] * len(PACK), 0
     chunk = CHUNK["by habit" if by_habit else "exactly"]
     while done < len(belief) and (done == 0 or spending.has_time()):
         last = min(len(belief), done + chunk)
-        if by_habit:
-            gained = solver.try_by_habit(trial, belief, habits, SHARPNESS, done, last, seed)
-        else:
-            gained = solver.try_exactly(trial, belief, done, last)
-        batches.append(Batch(gained, belief.weight(done, last)))
+        sums = [before + more for before, more in zip(sums, attempt(done, last), strict=True)]
         done = last
         spending.step()
-    return Trials(legal, batches)
+    weight = belief.weight(0, done)
+    return {card: sums[card.index] / weight for card in legal}
+
+
+def _count(endings: EndingGains, told: list[Told]) -> list[float]:
+    sums = [0.0] * len(PACK)
+    for ending in told:
+        card, times, *_ = ending
+        sums[card] += times * endings.of(ending)
+    return sums
 
 
 def _kept(spending: Spending, by_habit: bool) -> int:
@@ -159,6 +145,13 @@ def _payoffs(view: View, playing: Playing, compiled: CompiledRules, aim: Aim) ->
     has_belote = view.rules.belote is not None
     tables = [compiled.mark_table(stakes._replace(belotes=ours if has_belote else 0)) for ours in OUTCOMES]
     return tuple(table.payoff(gain) for table in tables)
+
+
+def _endings(view: View, playing: Playing, spec: PlaySpec, aim: Aim) -> EndingGains:
+    assert playing.turn is not None
+    side = view.rules.table.side(playing.turn)
+    deal = Deal(playing.contract, playing.length, view.situation.pending, dict(_declared(view)))
+    return EndingGains(spec, deal, side, match_gain(view.situation, side) if aim == "marks" else None)
 
 
 def _declared(view: View) -> tuple[tuple[Side, int], ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
 from typing import Final
 
 from rebelote import _native
@@ -22,35 +21,18 @@ TIMES: Final = 2
 SHARPNESS: Final = 1.5
 
 
-class GuessValues:
-    """What each number that may be said will cost on average, by how often the hand took so many tricks."""
-
-    def __init__(self, calls: list[Guess], took: Counter[int]) -> None:
-        self._took = took
-        self.means = {call: -self._missed_by(call.tricks) for call in calls}
-
-    def _missed_by(self, said: int) -> float:
-        return sum(times * abs(tricks - said) for tricks, times in self._took.items()) / self._took.total()
-
-    def behind(self, call: Guess, other: Guess) -> tuple[float, float]:
-        """By how much a number costs more than another on average, and the standard error of that."""
-        mean = self.means[other] - self.means[call]
-        spread = sum(
-            times * (abs(tricks - call.tricks) - abs(tricks - other.tricks) - mean) ** 2
-            for tricks, times in self._took.items()
-        )
-        number = self._took.total()
-        return mean, sqrt(spread / max(number - 1, 1) / number)
-
-
 def value_guesses(
     inference: Inference, compiled: CompiledRules, spending: Spending, seed: int
-) -> GuessValues | None:
-    """Each number that may be said, tried in worlds that fit; None where no world was found."""
+) -> dict[Guess, float] | None:
+    """What each number that may be said will cost, on average; None where no world was found."""
     took = _tricks_taken(inference, compiled, spending, seed)
     if not took:
         return None
-    return GuessValues([call for call in inference.view.legal() if isinstance(call, Guess)], took)
+    return {
+        call: -sum(times * abs(tricks - call.tricks) for tricks, times in took.items()) / took.total()
+        for call in inference.view.legal()
+        if isinstance(call, Guess)
+    }
 
 
 def _tricks_taken(

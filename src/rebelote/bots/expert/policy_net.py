@@ -16,6 +16,7 @@ from rebelote.actions import Bid
 from rebelote.bots.budget import Aim
 from rebelote.bots.estimate import holds_belote
 from rebelote.bots.inference import Inference
+from rebelote.bots.match_gain import points_in_a_mark
 from rebelote.cards import RANKS, SUITS, Card, Cards, Suit
 from rebelote.phases.playing import Playing
 from rebelote.results import Contract, Value
@@ -24,6 +25,10 @@ from rebelote.table import Seat
 from rebelote.view import View
 
 LEAST: Final = -8.0
+ADVISES_ABOVE: Final = 4
+"""With more tricks left than this, the network has its say."""
+TRUST: Final[dict[Aim, float]] = {"points": 2.0, "marks": 10.0}
+"""How much a card is worth that it would play e times as often."""
 
 # The game that it was taught (training/table.py), by which its numbers are scaled.
 TRICKS: Final = len(RANKS)
@@ -50,6 +55,17 @@ def knows(view: View) -> bool:
         and not rules.counts_tricks
         and rules.strict
     )
+
+
+def advice(inference: Inference, legal: Cards, aim: Aim) -> dict[Card, float]:
+    """Early on, where trials see least: what the network makes of the cards, in what is played for."""
+    playing = inference.view.situation.playing
+    assert playing is not None
+    if playing.length - len(playing.won) <= ADVISES_ABOVE or not knows(inference.view):
+        return {}
+    chances = log_chances(inference, legal, aim)
+    unit = points_in_a_mark(inference.rules) if aim == "marks" else 1
+    return {card: TRUST[aim] / unit * chance for card, chance in chances.items()}
 
 
 def log_chances(inference: Inference, legal: Cards, aim: Aim) -> dict[Card, float]:

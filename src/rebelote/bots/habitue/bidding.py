@@ -332,8 +332,10 @@ def bounds(turn: Turn, call: Call) -> Iterator[Bound]:
     passes has not what the least bid needed. That somebody did not contre says little.
     """
     match call:
-        case Take(trump=trump) | Bid(value=None, trump=trump):
+        case Take(trump=trump) | Bid(value=None, trump=trump) if turn.may_pass:
             yield Bound(True, [turn.take(trump)])
+        case Take(trump=trump) | Bid(value=None, trump=trump):
+            yield from _bounds_of_forced(turn, trump)
         case Bid(value=int(value), trump=trump):
             yield from _bounds_of_bid(turn, turn.points(value), trump)
         case Bid(trump=trump):
@@ -344,6 +346,13 @@ def bounds(turn: Turn, call: Call) -> Iterator[Bound]:
             yield from _bounds_of_pass(turn)
         case _:
             pass
+
+
+def _bounds_of_forced(turn: Turn, trump: Trump) -> Iterator[Bound]:
+    """Who has to call has no better trump; how good it is he does not say."""
+    others = [turn.take(call.trump) for call in turn.takes() if call.trump != trump]
+    if others:
+        yield Bound(False, others, turn.take(trump))
 
 
 def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:

@@ -28,7 +28,7 @@ def make_call(view: View, compiled: CompiledRules) -> Decision:
         case Bid(value="capot" | "generale"):
             return Decision(call, Reason("capot"))
         case Take(trump=trump) | Bid(value=None, trump=trump):
-            return _ranked(call, _takes(turn, hand), _why_take(hand, trump))
+            return _ranked(turn, call, _takes(turn, hand), _why_take(hand, trump))
         case Bid(trump=trump):
             return Decision(call, _why_bid(turn, hand, trump), _bids(turn, hand))
         case _:
@@ -61,8 +61,10 @@ def _beside_a_pass(turn: Turn, hand: Hand, call: Call) -> tuple[Candidate, ...]:
     return (Candidate(call, 0.0), *sorted(takes, key=lambda each: -each.value))
 
 
-def _ranked(call: Call, weighed: list[Candidate], reason: Reason) -> Decision:
-    everything = [*weighed, Candidate(Pass(call.seat), 0.0)]
+def _ranked(turn: Turn, call: Call, weighed: list[Candidate], reason: Reason) -> Decision:
+    passing = Pass(call.seat)
+    may_pass = passing in turn.choosing.legal(call.seat)
+    everything = [*weighed, Candidate(passing, 0.0)] if may_pass else weighed
     return Decision(call, reason, tuple(sorted(everything, key=lambda each: -each.value)))
 
 
