@@ -49,6 +49,8 @@ LARGEST_FIGURE: Final = 10_000
 LARGEST_CARD: Final = 100
 """Points of a card: the solver goes through every sum of a deal."""
 LARGEST_LAST_TRICK: Final = 1_000
+LARGEST_DEAL: Final = 400
+"""All cards and the last trick: as much as the native core can hold."""
 LARGEST_BID: Final = 9_999
 """Calls are written with four digits."""
 MOST_BIDS: Final = 500

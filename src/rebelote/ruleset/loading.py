@@ -19,9 +19,10 @@ from rebelote.ruleset import (
     OptionValue,
     Ruleset,
 )
-from rebelote.ruleset.compatibility import check_combination
+from rebelote.ruleset.compatibility import contradictions
 from rebelote.ruleset.limits import DEEPEST, LARGEST, LONGEST_TOML, check_size, check_toml
-from rebelote.ruleset.shape_check import brief, first_fault, near_miss, no_such_key, one_of, show
+from rebelote.ruleset.plausible import implausible
+from rebelote.ruleset.shape_check import all_faults, brief, near_miss, no_such_key, one_of, show
 
 Document = dict[str, Any]
 
@@ -148,10 +149,16 @@ def _resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
         elif option.sets:
             chosen[name] = _value_at(merged, option.sets, chosen[name])
     ruleset: Ruleset = _convert({"chosen": chosen, **merged}, Ruleset)
-    check_combination(ruleset)
-    for path, fault in faults_of(ruleset.texts):
-        raise BadRules(path, fault)
+    faults = list(contradictions(ruleset)) or [BadRules(*each) for each in implausible(ruleset)]
+    _refuse([*faults, *(BadRules(*each) for each in faults_of(ruleset.texts))])
     return ruleset
+
+
+def _refuse(faults: list[BadRules]) -> None:
+    """All that is wrong at once, the first first."""
+    if faults:
+        first, *more = faults
+        raise BadRules(first.path, first.said, tuple(more))
 
 
 def _at_path(path: str, value: object) -> Document:
@@ -308,9 +315,57 @@ def _extended(source: Document, seen: tuple[str, ...]) -> Document:
     _convert(added, tuple[Variant, ...], "variants")
     merged = overlay(base, {key: value for key, value in source.items() if key != "variants"})
     # A house rule's own lines come last, so that no option of its base can undo them.
-    own = {"when": {}, "set": _own_parts(source, merged["options"])}
-    merged["variants"] = [*base.get("variants", []), own, *added]
+    own = {"when": {}, "set": _own_parts(source, merged.get("options", {}))}
+    merged["options"] = _whole_options(source, base, merged.get("options", {}))
+    merged["variants"] = [*_still_offered(base.get("variants", []), merged["options"]), own, *added]
     return merged
+
+
+def _whole_options(source: Document, base: Document, options: Document) -> Document:
+    """The options without the values that would apply by halves.
+
+    A value of an option may lay several keys over a part. Where the file itself writes some of them and not
+    the others, what came of it would be nobody's rule: such a value is no longer offered.
+    """
+    own = set(_leaves({key: value for key, value in source.items() if key not in _HEADER}))
+    named = source.get("options", {})
+    kept = dict(options)
+    for variant in base.get("variants", []):
+        if _applies_by_halves(variant["set"], own):
+            for name, value in variant["when"].items():
+                if name in kept and name not in named:
+                    kept[name] = _without(kept[name], value)
+    return {name: option for name, option in kept.items() if len(option.get("values", (0, 1))) > 1}
+
+
+def _applies_by_halves(changes: Document, own: set[str]) -> bool:
+    for part, keys in changes.items():
+        written = set(_leaves({part: keys}))
+        if written & own and written - own:
+            return True
+    return False
+
+
+def _leaves(value: Document, path: str = "") -> Iterator[str]:
+    """The paths of a document's values, citations aside."""
+    for key, inner in value.items():
+        if key in ("cites", "clauses"):
+            continue
+        if isinstance(inner, dict) and "kind" not in inner:
+            yield from _leaves(inner, f"{path}{key}.")
+        else:
+            yield f"{path}{key}"
+
+
+def _without(option: Document, value: object) -> Document:
+    if option.get("default") == value or "values" not in option:
+        return option
+    return {**option, "values": [known for known in option["values"] if known != value]}
+
+
+def _still_offered(variants: list[Document], options: Document) -> list[Document]:
+    """The variants without those of options that are gone."""
+    return [variant for variant in variants if all(name in options for name in variant["when"])]
 
 
 def _unnamed(base: Document) -> Document:
@@ -380,8 +435,9 @@ def _convert(value: object, wanted: Any, where: str = "") -> Any:
     try:
         return msgspec.convert(value, wanted, str_keys=True)
     except msgspec.ValidationError as error:
-        path, fault = first_fault(wanted, value, where) or (where, str(error))
-        raise BadRules(path or "document", fault) from None
+        faults = [BadRules(path or "document", fault) for path, fault in all_faults(wanted, value, where)]
+        _refuse(faults or [BadRules(where or "document", str(error))])
+        raise
 
 
 # Comparing and describing

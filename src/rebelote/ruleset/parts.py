@@ -385,6 +385,11 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
     rounding_at: Mapping[Trump, RoundingKey] = {}
     cites: TakeClauses
 
+    @property
+    def belote_raises(self) -> int:
+        """By how much more is needed once belote was announced."""
+        return self.needed_with_belote - self.needed if self.needed_with_belote else 0
+
     def rounding_rule(self, trump: Trump) -> Rounding | None:
         """How points are rounded at a trump; None where they are marked as they are."""
         return rounding_rule(self.rounding, self.rounding_at, trump)
