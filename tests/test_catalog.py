@@ -74,7 +74,7 @@ def target_of(rules: Ruleset) -> int:
 def refusal(source: Any, **options: OptionValue) -> BadRules:
     with pytest.raises(BadRules) as caught:
         load(source, options)
-    assert str(caught.value) == f"{caught.value.path}: {caught.value.expected}"
+    assert str(caught.value).splitlines()[0] == f"{caught.value.path}: {caught.value.expected}"
     return caught.value
 
 
@@ -403,7 +403,7 @@ def test_refused_with_its_path_and_what_was_expected(source: Any, path: str, exp
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'id = "a', "not valid TOML"),
+        (b'id = "a', "that is not closed"),
         (b"a = " + b"[" * 5000, "nested too deeply"),
         (b"\xff\xfe", "not UTF-8 text"),
         (None, "No such file or directory"),

@@ -96,7 +96,8 @@ def _most_points(rules: Ruleset, trump: Trump) -> int:
     scaled = trump is Trump.TOUT_ATOUT and values.rescale_tout_atout
     belotes = 0 if trump is Trump.SANS_ATOUT else len(SUITS) if trump is Trump.TOUT_ATOUT else 1
     pile = _whole(values, choice_suit(rules) if scaled else trump)
-    return pile + belotes * rules.belote_towards_contract + _most_declared(rules, trump)
+    worth = rules.belote.worth if rules.belote is not None else 0
+    return pile + belotes * worth + _most_declared(rules, trump)
 
 
 def choice_suit(rules: Ruleset) -> Trump:
@@ -105,9 +106,8 @@ def choice_suit(rules: Ruleset) -> Trump:
 
 
 def _most_declared(rules: Ruleset, trump: Trump) -> int:
-    part, scoring = rules.hand_declarations, rules.scoring
-    tested = isinstance(scoring, ContractScoring) and scoring.tests_declarations
-    if part is None or not tested or not part.played_at(trump):
+    part = rules.hand_declarations
+    if part is None or not part.played_at(trump):
         return 0
     return MOST_DECLARED * max(_worth(part, trump), default=0)
 
@@ -124,9 +124,6 @@ def _unscored(rules: Ruleset) -> Iterator[Fault]:
     scores = isinstance(rules.scoring, TakeScoring | ContractScoring)
     if rules.hand_declarations is not None and not scores:
         yield "declarations.played", said("unscored", scoring=str(rules.scoring.__struct_config__.tag))
-    for trump in rules.declarations.not_at if rules.declarations is not None else ():
-        if trump not in rules.callable_trumps:
-            yield "declarations.not_at", said("never_called", trump=trump.value)
 
 
 # Units of the sheet
