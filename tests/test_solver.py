@@ -163,8 +163,9 @@ def contracts(rules: Ruleset, rng: random.Random) -> Contract:
     side = rng.choice(rules.table.sides)
     choice = rules.trump_choice
     if isinstance(choice, Auction):
-        value = rng.choice(["capot", *range(choice.lowest, choice.highest + 1, choice.step)])
-        contre = rng.choice((0, 1, 2 if choice.surcontre else 1))
+        numbers = range(choice.lowest, choice.highest + 1, choice.step) if choice.step else ()
+        value = rng.choice(["capot", *numbers]) if numbers else None
+        contre = rng.randint(0, len(choice.ladder))
         return Contract(side=side, trump=Trump.HEARTS, value=value, contre=contre)
     return Contract(side=side if rules.has_taker else None, trump=Trump.HEARTS)
 

@@ -39,6 +39,7 @@ from tests.support.table_setup import (
     S,
     W,
     at_random,
+    card_points,
     dealt,
     played,
     seats_of,
@@ -490,7 +491,7 @@ def test_by_chance_to_the_end(rules: str, options: dict[str, Any]) -> None:
         contract = event.summary.contract
         if rules != "escalier":
             assert contract is not None
-            assert cards == (248 if rules == "ffb-contree" and contract.trump == "TA" else 152)
+            assert cards == card_points(rules, contract.trump)
         for side, points in event.score.score.items():
             sheet[side] += points
         assert {str(side): total for side, total in event.totals.items()} == sheet

@@ -358,7 +358,8 @@ class Situation(msgspec.Struct, frozen=True):
             return replace(self, dealt=held, stock=())._start_play()
         given = sum(len(hand) for hand in event.hands.values()) + 2 * sum(map(len, event.piles.values()))
         after = replace(self, dealt=held, blind=event.blind, stock=self.pack[given:])
-        return after._start_choosing() if isinstance(self.rules.trump_choice, Auction) else after
+        waits = self.rules.turns_a_card or not isinstance(self.rules.trump_choice, Auction)
+        return after if waits else after._start_choosing()
 
     def _after_turned(self, card: Card) -> Self:
         return replace(self, turned=card, stock=self.stock[1:])._start_choosing()

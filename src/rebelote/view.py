@@ -13,7 +13,7 @@ from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, parse_card
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
 from rebelote.language.display import format_sheet, format_situation
 from rebelote.language.text import Lang
-from rebelote.phases.belote import companion
+from rebelote.phases.belote import companion, may_be_said
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
 from rebelote.results import Contract
@@ -222,7 +222,9 @@ class View(msgspec.Struct, frozen=True):
         belote, card = self.rules.belote, observed.card
         if belote is None or not self.rules.auto or card not in playing.royals_here or playing.held.piles:
             return NO_CARDS
-        silent = belote.said == "king_first" and card.rank is Rank.QUEEN
+        silent = belote.said == "second" or (belote.said == "king_first" and card.rank is Rank.QUEEN)
+        led = observed.before[0][1].suit if observed.before else None
+        silent = silent or not may_be_said(belote, playing.order, led, card)
         return NO_CARDS if silent or observed.say is not None else Cards((companion(card),))
 
     # Printing

@@ -42,7 +42,13 @@ if (location.protocol === 'http:' && localStorage.getItem('rebelote.settings') =
 
 class Visit(Protocol):
     def __call__(
-        self, *, size: tuple[int, int] = DESK, dark: bool = False, calm: bool = True, **settings: Any
+        self,
+        *,
+        size: tuple[int, int] = DESK,
+        dark: bool = False,
+        calm: bool = True,
+        offline: bool = False,
+        **settings: Any,
     ) -> Visitor: ...
 
 
@@ -120,13 +126,19 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture
 def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """A new browser profile for each visitor. At the end nobody may have anything to complain about.
+    `offline`: the service worker is let in, which else would fetch the whole site anew in each profile.
 
     A failed test leaves a picture of what each visitor saw last.
     """
     visitors: list[Visitor] = []
 
     def arrive(
-        *, size: tuple[int, int] = DESK, dark: bool = False, calm: bool = True, **settings: Any
+        *,
+        size: tuple[int, int] = DESK,
+        dark: bool = False,
+        calm: bool = True,
+        offline: bool = False,
+        **settings: Any,
     ) -> Visitor:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -134,6 +146,7 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
             locale="fr-FR",
+            service_workers="allow" if offline else "block",
         )
         chosen = json.dumps({"speed": "instant", "nickname": "Camille", **settings})
         context.add_init_script(FIRST_VISIT % json.dumps(chosen))

@@ -185,6 +185,7 @@ def _check_choice(rules: Ruleset) -> None:
         _check_bids(choice)
         _check_slams(choice, scoring)
         _check_ladder(choice)
+        _check_turned(rules, choice)
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -232,6 +233,14 @@ def _check_bids(choice: Auction) -> None:
     numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + len(choice.slams)
     bids = numbers * len(choice.trumps)
     _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
+
+
+def _check_turned(rules: Ruleset, choice: Auction) -> None:
+    """A card is turned where more are to be dealt, and where calls are trumps alone."""
+    layout = rules.dealing.layout
+    left = isinstance(layout, Hands) and layout.rest > 0
+    fits = choice.turned == "none" or (left and choice.unit == "none")
+    _refuse_unless(fits, "trump_choice.turned", said("turned"))
 
 
 def _check_ladder(choice: Auction) -> None:

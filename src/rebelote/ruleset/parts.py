@@ -137,6 +137,8 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
     contre_lifted: may a higher call still be made, which takes a contre away?
     raises_oneself: may he whose call stands, and was contred, raise it himself?
+    turned: is a card turned up, which the last caller gets? `opens`: in the first of two rounds nothing but
+        its suit may be called first.
     """
 
     unit: Literal["points", "tens", "tricks", "none"]
@@ -153,6 +155,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     must: Literal["none", "dealer", "first"] = "none"
     when: Literal["in_turn", "after_all"] = "in_turn"
     ends: Literal["passes", "first"] = "passes"
+    turned: Literal["none", "opens"] = "none"
     offered: int = 0
     cites: CallClauses
 
@@ -648,6 +651,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
                 return 4 * piles
             case Staircase():
                 raise ValueError("a staircase has no fixed number of tricks")
+
+    @cached_property
+    def turns_a_card(self) -> bool:
+        """Is a card turned up before trump is chosen?"""
+        choice = self.trump_choice
+        return isinstance(choice, TurnUp | Guess) or (isinstance(choice, Auction) and choice.turned != "none")
 
     @cached_property
     def has_taker(self) -> bool:

@@ -23,7 +23,7 @@ class Bounded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """What a client sends: nothing but what is known."""
 
 
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Name = Annotated[str, Meta(max_length=200)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Place = Annotated[str, Meta(min_length=1, max_length=2)]
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$")]
@@ -166,7 +166,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
 
 class NewTable(Bounded, frozen=True, kw_only=True):
     rules: RulesRef
-    nickname: Name
+    nickname: Name = ""  # none: called by the seat
     avatar: Avatar | None = None
     client_commitment: Hash | None = None
     settings: SettingsChange = SettingsChange()
@@ -176,7 +176,7 @@ class NewTable(Bounded, frozen=True, kw_only=True):
 
 
 class SitDown(Bounded, frozen=True, kw_only=True):
-    nickname: Name
+    nickname: Name = ""  # none: called by the seat
     avatar: Avatar | None = None
     client_commitment: Hash | None = None
     seat: Place | None = None
@@ -400,7 +400,6 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     last_trick: LastTrick | None
     tricks: Mapping[Side, int]
     points: Mapping[Side, int] | None  # of the cards so far, where the rules let one count
-    result: ResultView | None
     fairness: Committed
 
 
@@ -412,6 +411,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     hand: list[HandCard]  # sorted: trumps first, colours alternating
     blind: bool  # you hold a card that only the others see
     seats: list[SeatView]  # in the direction of play
+    result: ResultView | None  # once the match is over; the reader's own side is «vous»
     offers: list[Offer]  # all that you may do; a card with its word is its own offer
     table_offers: list[Offer]  # at a table that judges afterwards
 
@@ -426,13 +426,28 @@ class SheetLine(msgspec.Struct, frozen=True):
     points: int
     label: str  # "Points des cartes"
     clause: Clause
+    kind: str  # what the line is for, in every language: "last_trick", "belote", "capot" …
+
+
+class TallyView(msgspec.Struct, frozen=True):
+    """What a deal was judged by. `needed`: by the takers, at least. `guesses`: of tricks, where all guess."""
+
+    unit: Literal["points", "tricks"]
+    reached: Mapping[Side, int]
+    needed: int | None
+    guesses: Mapping[Side, int]
 
 
 class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     dealer: SeatText
     contract: str  # "80 ♠, Est"; empty where there is none
+    call: str  # the same without its taker: "80 ♠ ×2"
+    taker: SeatText | None
     result: str  # "Contrat rempli"
+    outcome: Literal["made", "failed", "tie", "none"]
+    headline: str  # "Vous avez fait 71, il en fallait 82 : chute."
+    tally: TallyView | None
     lines: list[SheetLine]
     score: Mapping[Side, int]
     totals: Mapping[Side, int]
@@ -605,7 +620,10 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     voided: bool
     contract: str
+    call: str  # the contract without its taker
+    taker: SeatText | None
     result: str
+    outcome: Literal["made", "failed", "tie", "none"]
     score: Mapping[Side, int] | None
 
 

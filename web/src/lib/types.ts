@@ -141,7 +141,7 @@ export interface SettingsChange {
 
 export interface NewTable {
   rules: RulesRef;
-  nickname: Name;
+  nickname?: Name; // none: called by the seat
   avatar?: Avatar | null;
   client_commitment?: Hash | null;
   settings?: SettingsChange;
@@ -151,7 +151,7 @@ export interface NewTable {
 }
 
 export interface SitDown {
-  nickname: Name;
+  nickname?: Name; // none: called by the seat
   avatar?: Avatar | null;
   client_commitment?: Hash | null;
   seat?: Place | null;
@@ -362,7 +362,6 @@ export interface SharedView {
   last_trick: LastTrick | null;
   tricks: Record<Side, number>;
   points: Record<Side, number> | null; // of the cards so far, where the rules let one count
-  result: ResultView | null;
   fairness: Committed;
 }
 
@@ -373,6 +372,7 @@ export interface OwnView {
   hand: HandCard[]; // sorted: trumps first, colours alternating
   blind: boolean; // you hold a card that only the others see
   seats: SeatView[]; // in the direction of play
+  result: ResultView | null; // once the match is over; the reader's own side is «vous»
   offers: Offer[]; // all that you may do; a card with its word is its own offer
   table_offers: Offer[]; // at a table that judges afterwards
 }
@@ -382,13 +382,27 @@ export interface SheetLine {
   points: number;
   label: string; // "Points des cartes"
   clause: Clause;
+  kind: string; // what the line is for, in every language: "last_trick", "belote", "capot" …
+}
+
+/** What a deal was judged by. `needed`: by the takers, at least. `guesses`: of tricks, where all guess. */
+export interface TallyView {
+  unit: 'points' | 'tricks';
+  reached: Record<Side, number>;
+  needed: number | null;
+  guesses: Record<Side, number>;
 }
 
 export interface SheetEntry {
   deal: number;
   dealer: Seat;
   contract: string; // "80 ♠, Est"; empty where there is none
+  call: string; // the same without its taker: "80 ♠ ×2"
+  taker: Seat | null;
   result: string; // "Contrat rempli"
+  outcome: 'made' | 'failed' | 'tie' | 'none';
+  headline: string; // "Vous avez fait 71, il en fallait 82 : chute."
+  tally: TallyView | null;
   lines: SheetLine[];
   score: Record<Side, number>;
   totals: Record<Side, number>;
@@ -558,7 +572,10 @@ export interface DealLine {
   number: number;
   voided: boolean;
   contract: string;
+  call: string; // the contract without its taker
+  taker: Seat | null;
   result: string;
+  outcome: 'made' | 'failed' | 'tie' | 'none';
   score: Record<Side, number> | null;
 }
 
