@@ -114,6 +114,8 @@ GOLDEN = (
         2,
         {"failed": "pool", "six_six": "higher", "announce": "manual"},
     ),
+    Golden("belote-trois", "belote-trois", 1, 2),
+    Golden("belote-trois-manual", "belote-trois", 1, 1, {"declarations": True, "announce": "manual"}),
     Golden("klaverjas", "klaverjas", 2, 2),
     Golden(
         "klaverjas-gedraaid",

@@ -150,6 +150,8 @@ POOL = (
     game("coinche-annonces", announce="manual", enforcement="table", generale=True, generale_lead="caller"),
     game("pilotta", target=151),
     game("pilotta", failed="own", announce="manual", enforcement="table"),
+    game("belote-trois", target=300),
+    game("belote-trois", declarations=True, announce="manual", failed="best", enforcement="table"),
     game("klaverjas"),
     game("klaverjas", rules="rotterdam", choice="gedraaid", turned_out="must", announce="manual", end=1500),
     game("klaverjas", choice="vrij", first="dealer", enforcement="table", verzaken="redeal", end=1500),

@@ -6,6 +6,7 @@ import msgspec
 
 from rebelote.phases.scoring.contract import contract_tally, score_contract
 from rebelote.phases.scoring.count import cite, count_of, sheet
+from rebelote.phases.scoring.solo import score_solo
 from rebelote.phases.scoring.take import score_take, take_tally
 from rebelote.phases.scoring.trickless import adjusted
 from rebelote.phases.scoring.tricks import point_tally, score_gaps, score_points, score_tricks, trick_tally
@@ -15,6 +16,7 @@ from rebelote.ruleset import (
     GapScoring,
     PointScoring,
     Ruleset,
+    SoloScoring,
     TakeScoring,
     TrickScoring,
 )
@@ -35,6 +37,8 @@ def _score(rules: Ruleset, summary: DealSummary, pending: int) -> DealScore:
             return score_take(count_of(rules, summary), scoring, pending)
         case ContractScoring() as scoring:
             return score_contract(count_of(rules, summary), scoring)
+        case SoloScoring() as scoring:
+            return score_solo(count_of(rules, summary), scoring)
         case TrickScoring() as scoring:
             return score_tricks(count_of(rules, summary), scoring)
         case PointScoring() as scoring:
