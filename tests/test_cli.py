@@ -415,7 +415,7 @@ def test_played_from_a_shell(tmp_path: Path) -> None:
         command, input=FIRST_CHOICE.encode(), capture_output=True, cwd=tmp_path, timeout=60
     )
     assert (ended.returncode, ended.stderr) == (0, b"")
-    assert "Partie terminée".encode() in ended.stdout
+    assert b"Vous gagnez la partie." in ended.stdout
 
 
 # record
@@ -432,7 +432,7 @@ def test_record_show(terminal: Terminal, record: Path) -> None:
     shown = terminal.output("record", "show", record)
     assert "Belote FFB" in shown
     assert "Pli 8" in shown
-    assert "Partie terminée" in shown
+    assert "Nord-Sud gagnent la partie." in shown
     assert "Trick 8" in terminal.output("record", "show", record, "--lang", "en")
 
 
@@ -576,9 +576,9 @@ def test_trumps_as_they_are_typed(text: str, lang: Lang, trump: str | None) -> N
 def test_calls_as_they_are_typed(terminal: Terminal) -> None:
     words = ("play", "--rules", "ffb-contree", "--seed", 3)
     out = terminal.output(*words, typed="\n120 c\n")
-    assert "Sud : 120 cœur." in out
-    assert "Sud : Capot trèfle." in terminal.output(*words, typed="\ncapot t\n")
-    assert "Sud passe." in terminal.output(*words, typed="\nje passe\n")
+    assert "Vous dites : 120 cœur." in out
+    assert "Vous dites : Capot trèfle." in terminal.output(*words, typed="\ncapot t\n")
+    assert "Vous passez." in terminal.output(*words, typed="\nje passe\n")
     assert "C-5C" in terminal.output(*words, typed="\nsc\n")
 
 

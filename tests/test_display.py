@@ -96,7 +96,7 @@ def test_the_table_as_one_seat_sees_it() -> None:
         West         6 cards
         South (you)  7S  TH KH 8H 7H  JC 9C
 
-        You to play: TH KH 8H 7H
+        Your turn to play: TH KH 8H 7H
     """)
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from rebelote.actions import Play
+from rebelote.actions import Pass, Play
 from rebelote.cards import parse_card
 from rebelote.errors import BadRules, Illegal
-from rebelote.language.game_texts import GROUPS, placeholders
-from rebelote.language.sentences import explain
+from rebelote.events import Called
+from rebelote.language.game_texts import GROUPS, OF_A_PERSON, placeholders
+from rebelote.language.sentences import describe, explain
 from rebelote.language.text import catalogue
 from rebelote.match import Match
 from rebelote.record import check_record, format_record
@@ -115,12 +116,22 @@ def test_a_record_keeps_them() -> None:
     assert check_record(text).rules.texts == match.rules.texts
 
 
+def test_a_file_s_sentences_agree_with_their_person_too() -> None:
+    rules = load(with_words(events={"passes": "{player} {player:dort|dormez}, dit-on {de player}."}))
+    passes = Called(Pass(Seat("W")))
+    assert describe(passes, rules) == "Ouest dort, dit-on d'Ouest."
+    assert describe(passes, rules, reader=Seat("W")) == "Vous dormez, dit-on de vous."
+
+
 @pytest.mark.parametrize(
     ("words", "path"),
     [
         ({"lines": {"nothing_such": "x"}}, "texts.fr.lines.nothing_such"),
         ({"events": {"passes": "{player.__class__} passe"}}, "texts.fr.events.passes"),
         ({"events": {"passes": "{player:>99999999} passe"}}, "texts.fr.events.passes"),
+        ({"events": {"passes": "{player:passe}"}}, "texts.fr.events.passes"),
+        ({"events": {"takes": "{player} {suit:prend|prenez}"}}, "texts.fr.events.takes"),
+        ({"words": {"score_item": "{side:a|b} : {n}"}}, "texts.fr.words.score_item"),
         ({"events": {"passes": "{who} passe"}}, "texts.fr.events.passes"),
         ({"events": {"passes": "{player passe"}}, "texts.fr.events.passes"),
         ({"words": {"bid": "{0}"}}, "texts.fr.words.bid"),
@@ -138,4 +149,5 @@ def test_the_catalogues_own_words_could_stand_in_a_file() -> None:
     for lang in ("fr", "en"):
         for group in GROUPS:
             for text in getattr(catalogue(lang), group).values():
-                assert all(name.isidentifier() for name in placeholders(text))
+                places = {OF_A_PERSON.sub("player", place) for place in placeholders(text)}
+                assert all(name.isidentifier() for name in places)

@@ -124,10 +124,19 @@ SHOWN = (
 )
 CONTRED = Contract(seat=E, side=EW, trump=Trump.SPADES, value=80, contre=1)
 SCORED = DealScored(
-    DealSummary(contract=CONTRED), DealScore(result="failed", score={NS: 320, EW: 0}), {NS: 900, EW: 40}
+    DealSummary(contract=CONTRED, tricks={NS: 5, EW: 3}, cards={NS: 91, EW: 61}, last=NS),
+    DealScore(result="failed", score={NS: 320, EW: 0}),
+    {NS: 900, EW: 40},
 )
 HELD = DealScored(
-    DealSummary(contract=CONTRED), DealScore(result="tie", score={NS: 81, EW: 0}, pending=81), {NS: 81, EW: 0}
+    DealSummary(
+        contract=Contract(seat=E, side=EW, trump=Trump.SPADES),
+        tricks={NS: 4, EW: 4},
+        cards={NS: 81, EW: 71},
+        last=EW,
+    ),
+    DealScore(result="tie", score={NS: 81, EW: 0}, pending=81),
+    {NS: 81, EW: 0},
 )
 
 
@@ -140,7 +149,7 @@ HELD = DealScored(
         (Called(Bid(E, 80, Trump.SPADES)), "Est : 80 pique."),
         (Called(Contre(N)), "Nord contre."),
         (Called(Guess(N, 1)), "Nord annonce 1 pli."),
-        (Contracted(CONTRED), "Contrat : 80 pique contré, Est."),
+        (Contracted(CONTRED), "Contrat : 80 pique contré, par Est."),
         (CardPlayed(E, Card("JS")), "Est : valet de pique."),
         (CardPlayed(E, Card("KS"), "belote"), "Est : roi de pique, « Belote »."),
         (TrickWon(S, 14), "Pli pour Sud, 14 points."),
@@ -151,21 +160,15 @@ HELD = DealScored(
         (DeclarationsSettled(EW), "Les annonces vont à Est-Ouest."),
         (
             SCORED,
-            "Dedans : Est-Ouest. Cette donne, Nord-Sud : 320, Est-Ouest : 0. "
+            "Est-Ouest ont fait 61, il en fallait 80 : chute. Cette donne, Nord-Sud : 320, Est-Ouest : 0. "
             "Au total, Nord-Sud : 900, Est-Ouest : 40.",
         ),
-        (
-            HELD,
-            "Litige : 81 points en réserve pour la prochaine donne. "
-            "Cette donne, Nord-Sud : 81, Est-Ouest : 0. "
-            "Au total, Nord-Sud : 81, Est-Ouest : 0.",
-        ),
         (DealVoided("passed_out", N), "Tout le monde passe : rien n'est marqué."),
-        (MatchEnded((NS,), "C-7-end"), "Partie terminée : Nord-Sud gagne."),
+        (MatchEnded((NS,), "C-7-end"), "Nord-Sud gagnent la partie."),
         (
             Ruled(N, "wrong_card", EW, Penalty(clause="C-8B", score={NS: 0, EW: 0}, barred="H")),
             "Décision de l'arbitre : Couleur interdite (C-8B). "
-            "Est-Ouest ne peut pas jouer cœur au prochain pli.",
+            "Est-Ouest ne peuvent pas jouer cœur au prochain pli.",
         ),
         (
             Ruled(N, "wrong_card", EW, Penalty(clause="C-8B", score={NS: 160, EW: 0})),
@@ -185,8 +188,13 @@ def test_what_happened_elsewhere() -> None:
     assert describe(Dealt((3, 2), {}), BELOTE) == "Chacun reçoit 5 cartes."
     shared = MatchEnded((Side("1"), Side("3")), "D5-end")
     assert describe(shared, ESCALIER) == "Partie terminée, victoire partagée : Joueur 1 et Joueur 3."
+    assert describe(HELD, BELOTE) == (
+        "81 partout : litige, 81 points en réserve pour la prochaine donne. "
+        "Cette donne, Nord-Sud : 81, Est-Ouest : 0. "
+        "Au total, Nord-Sud : 81, Est-Ouest : 0."
+    )
     pot = MatchEnded((NS,), "B-10", {N: 2.5, E: -2.5})
-    assert (describe(pot, BELOTE) or "").endswith("Gains de la cagnotte, Nord : 2,5, Est : -2,5.")
+    assert (describe(pot, BELOTE) or "").endswith("Gains de la cagnotte, Nord : 2,5, Est : −2,5.")
 
 
 def test_players_may_have_names() -> None:

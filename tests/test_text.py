@@ -38,21 +38,24 @@ def source(lang: Lang) -> dict[str, Any]:
 
 
 def placeholders(sentence: object) -> set[str]:
-    return set(re.findall(r"{(\w*)}", str(sentence)))
+    return set(re.findall(r"{(?:[^{}:]* )?(\w*)(?::[^{}]*)?}", str(sentence)))
 
 
 # Both languages
 
 
 def test_both_languages_have_the_same_keys_in_the_same_order() -> None:
-    assert list(source("fr")) == list(source("en"))
+    french, english = (
+        [key for key in source(lang) if not key.startswith("grammar.")] for lang in ("fr", "en")
+    )
+    assert french == english
 
 
 def test_both_languages_have_the_same_placeholders() -> None:
     english = source("en")
-    assert {key: placeholders(text) for key, text in source("fr").items()} == {
-        key: placeholders(text) for key, text in english.items()
-    }
+    for key, text in source("fr").items():
+        if not key.startswith("grammar."):
+            assert placeholders(text) == placeholders(english[key]), key
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -171,11 +174,11 @@ def test_numbers_agree_with_their_noun() -> None:
         "0 pli",
         "1 pli",
         "2 plis",
-        "-1 pli",
-        "-2 plis",
+        "−1 pli",
+        "−2 plis",
     ]
     assert [english.count("trick", n) for n in (0, 1, 2)] == ["0 tricks", "1 trick", "2 tricks"]
-    assert (french.number(2.5), english.number(2.5), french.number(-3)) == ("2,5", "2.5", "-3")
+    assert (french.number(2.5), english.number(2.5), french.number(-3)) == ("2,5", "2.5", "−3")
 
 
 def test_lists() -> None:

@@ -65,6 +65,17 @@ class DealScore(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[ScoreLine, ...] = ()
 
 
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """What a deal was judged by: what each side reached, and what the takers, if any, needed at least.
+
+    Where a capot was called, that is every trick.
+    """
+
+    unit: Literal["points", "tricks"]
+    reached: Mapping[Side, int]
+    needed: int | None = None
+
+
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
     """Is the match over? `winners` has more than one side where a win is shared."""
 

@@ -26,7 +26,7 @@ from rebelote.actions import (
     Refuse,
     SayRoem,
 )
-from rebelote.cards import PACK, Card, Suit, Trump
+from rebelote.cards import Card, Suit, Trump
 from rebelote.events import (
     Answered,
     Called,
@@ -217,7 +217,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     def _legal_cuts(self, seat: Seat) -> tuple[Cut, ...]:
         least = self.rules.dealing.smallest_heap
-        return tuple(Cut(seat, at) for at in range(least, len(PACK) - least + 1))
+        return tuple(Cut(seat, at) for at in range(least, len(self.rules.pack) - least + 1))
 
     def _legal_in_play(self, playing: Playing, seat: Seat) -> tuple[Action, ...]:
         talk = self.talk
@@ -358,7 +358,8 @@ class Situation(msgspec.Struct, frozen=True):
             return replace(self, dealt=held, stock=())._start_play()
         given = sum(len(hand) for hand in event.hands.values()) + 2 * sum(map(len, event.piles.values()))
         after = replace(self, dealt=held, blind=event.blind, stock=self.pack[given:])
-        return after._start_choosing() if isinstance(self.rules.trump_choice, Auction) else after
+        waits = self.rules.turns_a_card or not isinstance(self.rules.trump_choice, Auction)
+        return after if waits else after._start_choosing()
 
     def _after_turned(self, card: Card) -> Self:
         return replace(self, turned=card, stock=self.stock[1:])._start_choosing()
@@ -396,7 +397,7 @@ class Situation(msgspec.Struct, frozen=True):
         assert contract is not None
         assert held is not None
         leader = first_leader(rules, self.dealer, contract)
-        length = len(PACK) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
+        length = len(rules.pack) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
         playing = Playing.start(rules, contract, held, leader, length, blind=self.blind)
         return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held, leader))
 

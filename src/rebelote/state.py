@@ -77,8 +77,7 @@ from rebelote.phases.scoring.count import cite
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
 from rebelote.results import Contract, DealScore, DealSummary
-from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, Target, TurnUp
-from rebelote.ruleset import Guess as GuessPart
+from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat
 
@@ -165,8 +164,12 @@ class _Story:
         if action not in state.legal(action.seat):
             raise Illegal(action, cites.cut, "cut_too_small")
         if state.rules.dealing.shuffle == "every_deal" or not state.pack:
-            self.tell(Shuffled(self.chance.shuffled()))
+            self.tell(Shuffled(self._pack()))
         self.tell(PackCut(action.seat, int(action.at)))
+
+    def _pack(self) -> tuple[Card, ...]:
+        """The cards of the game in an order of chance: luck knows whole packs only."""
+        return tuple(card for card in self.chance.shuffled() if card in self.state.rules.cards)
 
     def _deal(self, action: Deal) -> None:
         state = self.state
@@ -175,15 +178,14 @@ class _Story:
         if action not in state.legal(action.seat):
             raise Illegal(action, state.rules.dealing.cites.packets, "wrong_packets")
         self.tell(self._dealt(action.packets))
-        match state.rules.trump_choice:
-            case TurnUp() | GuessPart():
-                self.tell(TurnedUp(self.state.stock[0]))
-            case Drawn():
-                trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
-                self.tell(TrumpDrawn(trump))
-                self.tell(Contracted(Contract(trump=trump)))
-            case Auction():
-                self._show_suit()
+        if state.rules.turns_a_card:
+            self.tell(TurnedUp(self.state.stock[0]))
+        elif isinstance(state.rules.trump_choice, Drawn):
+            trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
+            self.tell(TrumpDrawn(trump))
+            self.tell(Contracted(Contract(trump=trump)))
+        elif isinstance(state.rules.trump_choice, Auction):
+            self._show_suit()
 
     def _dealt(self, packets: tuple[int, ...]) -> Dealt:
         state = self.state

@@ -120,7 +120,9 @@ def test_one_address_has_a_share_of_what_may_wait(long: Game) -> None:
 def test_the_sheet_that_is_told_has_the_last_deals(long: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "MOST_ON_SHEET", 5)
     facts = Facts(long.id, "", 0, None, {})
-    sheet = json.loads(Broadcast(Scene(RedactedMatch.of(long.match), facts, long.times, []), 0).sheet("fr"))
+    sheet = json.loads(
+        Broadcast(Scene(RedactedMatch.of(long.match), facts, long.times, []), 0).sheet(None, "fr")
+    )
     assert len(sheet) == 5
     assert sheet[-1]["totals"] == dict(long.match.state.totals)
 

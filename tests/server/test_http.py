@@ -266,7 +266,7 @@ def test_every_refusal_has_its_sentence() -> None:
 @pytest.mark.parametrize(
     ("body", "field"),
     [
-        ({"nickname": ""}, "nickname"),
+        ({"nickname": " "}, "nickname"),
         ({"nickname": "x" * 25}, "nickname"),
         ({"nickname": "a\u202eb"}, "nickname"),
         ({"nickname": "a\nb\x00"}, "nickname"),
@@ -294,6 +294,7 @@ def test_nicknames() -> None:
     for name in ("Ana", "  Jean  Paul ", "Łukasz", "محمد", "名前", "e\u0301ric", "👩\u200d🚀"):
         assert clean_name(name)
     assert clean_name("  Jean  Paul ") == "Jean Paul"
+    assert [clean_name(name) for name in ("", "Vous", "you", " VOUS ")] == [""] * 4  # nobody's names
     for name in (" ", "\u200b", "\u202e", "x" * 25, "e" + "\u0301" * 20, "\u3164", "a\u2800b"):
         with pytest.raises(Refused):
             clean_name(name)

@@ -121,7 +121,7 @@ def test_at_once_if_all_agree_and_the_replay_says_so(folder: Path) -> None:
                 async with place.join(guests.table, marcel, headers=from_address(AWAY)) as client:
                     assert client.view["seat"] == "2"
                     await asyncio.gather(over(ana), over(client))
-            said = "Marcel s'assied en pleine donne (Joueur 2), avec l'accord de Ana."
+            said = "Marcel s'assied en pleine donne (Joueur 2), avec l'accord de tous : Ana."
             assert said in [note["text"] for note in client.traffic[0]["notes"]]
             replay = await place.replay(ana.view["match"])
             assert said in [note["text"] for note in replay["deals"][0]["notes"]]

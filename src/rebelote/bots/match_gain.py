@@ -8,7 +8,15 @@ from typing import Final
 
 from rebelote.card_order import order_at
 from rebelote.cards import Trump
-from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset, TakeScoring, Target
+from rebelote.ruleset import (
+    ContractScoring,
+    GapScoring,
+    PointScoring,
+    Ruleset,
+    SoloScoring,
+    TakeScoring,
+    Target,
+)
 from rebelote.situation import Situation
 from rebelote.table import Side
 
@@ -98,7 +106,7 @@ def _typical_points(rules: Ruleset) -> float:
             return capot / 2
         case ContractScoring(failed=failed, made=made):
             return failed.base * (1.5 if made == "points_and_contract" else 1.0)
-        case PointScoring():
+        case PointScoring() | SoloScoring():
             return 100.0
         case _:
             return 1.0

@@ -93,7 +93,7 @@ class Journal:
         return self._words.seats[seat]
 
     def _sentence(self, event: Event) -> str:
-        return describe(event, self._rules, self._lang) or ""
+        return describe(event, self._rules, self._lang, reader=self._reader) or ""
 
     def _trick_heading(self, before: Situation) -> Iterator[str]:
         """Once a trick: before its first card, or the first word said with one."""

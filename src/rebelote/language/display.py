@@ -10,6 +10,7 @@ from rebelote.actions import Action, Bid, Cut, Deal, Play, PlayBlind
 from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
 from rebelote.events import DealScored
+from rebelote.language.persons import Speaker
 from rebelote.language.sentences import contred_word, say, words_of
 from rebelote.language.text import Catalogue, Lang, catalogue, to_ascii
 from rebelote.phases.choosing import Choosing
@@ -85,7 +86,8 @@ class _Page:
         return ", ".join(f"{name}{self.words.meta.colon}{value}" for name, value in items)
 
     def _marks(self, marks: Mapping[Side, int]) -> str:
-        return self._pairs((self.words.sides[side], marks[side]) for side in self.situation.rules.table.sides)
+        number, sides = self.words.number, self.situation.rules.table.sides
+        return self._pairs((self.words.sides[side], number(marks[side])) for side in sides)
 
     def _cards(self, cards: Cards) -> str:
         contract = self.situation.contract
@@ -226,9 +228,8 @@ class _Page:
         return [self._turn(self.seat) + choices]
 
     def _turn(self, seat: Seat) -> str:
-        player = self.words.table["you"] if seat == self.seat else self.words.seats[seat]
-        turn = self.words.turns[phase_key(self.situation)].format(player=player)
-        return turn[:1].upper() + turn[1:]
+        speaker = Speaker(self.situation.rules, self.words, {}, self.seat)
+        return speaker.say(self.words.turns[phase_key(self.situation)], player=speaker.player(seat))
 
     def _choices(self, legal: Sequence[Action]) -> str:
         """Cards, cuts and bids together, then one by one what else may be done."""
@@ -320,12 +321,14 @@ def format_score(
     reasons = [
         (
             words.sides[line.side] if line.side is not None else "",
-            str(line.points) if line.points else "",
+            words.number(line.points) if line.points else "",
             f"{words.lines[line.label]} ({line.clause})",
         )
         for line in score.lines
     ]
-    marks = (f"{words.sides[side]}{words.meta.colon}{points}" for side, points in score.score.items())
+    marks = (
+        f"{words.sides[side]}{words.meta.colon}{words.number(points)}" for side, points in score.score.items()
+    )
     headline = [words.results[score.result]] if score.result != "none" else []
     text = "\n".join([*headline, *_aligned(reasons, "<><"), f"{words.table['total']}{GAP}{', '.join(marks)}"])
     return to_ascii(text) if ascii else text
@@ -346,8 +349,8 @@ def format_sheet(
             words.table["contract"],
             *(words.sides[side] for side in sides),
         ],
-        *([*_deal_cells(row, words, ascii), *_mark_cells(row, sides)] for row in deals),
-        [words.table["total"], "", "", *(str(deals[-1].scored.totals[side]) for side in sides)],
+        *([*_deal_cells(row, words, ascii), *_mark_cells(row, sides, words)] for row in deals),
+        [words.table["total"], "", "", *(words.number(deals[-1].scored.totals[side]) for side in sides)],
     ]
     if not any(row.scored.summary.contract for row in deals):
         lines = [[number, dealer, *marks] for number, dealer, _, *marks in lines]
@@ -364,8 +367,8 @@ def _deal_cells(row: SheetRow, words: Catalogue, ascii: bool) -> list[str]:
     return [str(row.number), words.seats[row.dealer], called + outcome]
 
 
-def _mark_cells(row: SheetRow, sides: Sequence[Side]) -> list[str]:
-    return [str(row.scored.score.score[side]) for side in sides]
+def _mark_cells(row: SheetRow, sides: Sequence[Side], words: Catalogue) -> list[str]:
+    return [words.number(row.scored.score.score[side]) for side in sides]
 
 
 def _aligned(lines: Sequence[Sequence[str]], alignments: str) -> list[str]:

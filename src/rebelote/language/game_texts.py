@@ -21,7 +21,7 @@ from rebelote.language.text import (
     said,
 )
 
-GROUPS: Final = ("suits", "kinds", "results", "words", "lines", "events")
+GROUPS: Final = ("suits", "kinds", "results", "words", "lines", "events", "story")
 """The groups of the catalogues of which a file may give its own words."""
 
 
@@ -42,6 +42,7 @@ class GameTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     words: Labels = {}
     lines: Labels = {}
     events: Labels = {}
+    story: Labels = {}
 
 
 Texts = Mapping[Lang, GameTexts]
@@ -73,17 +74,32 @@ def faults_of(texts: Texts) -> Iterator[tuple[str, Said]]:
                 path = f"texts.{lang}.{group}.{key}"
                 if key not in known:
                     yield path, said("no_word", group=group)
-                elif not placeholders(text) <= placeholders(known[key]):
-                    yield path, said("word_values", values=_listed(placeholders(known[key])))
+                elif not _places(text, group) <= _places(known[key], group):
+                    yield path, said("word_values", values=_listed(_places(known[key], group)))
 
 
 _PLACE: Final = re.compile(r"\{([^{}]*)\}")
+OF_A_PERSON: Final = re.compile(r"(?:[^\W\d_]+ (player|side)|(player|side):[^{}|]*(?:\|[^{}|]*)+)")
+"""`de player`, `side:a|avez|ont` (language.persons). Of any other value only its name may stand there."""
+SENTENCES: Final = ("events", "story")
+"""The groups whose sentences are about somebody."""
 
 
 def placeholders(text: str) -> frozenset[str]:
     """`{name}` in a text, with whatever else is between the braces; a lone brace is one of its own."""
     lone = set("{}") & set(_PLACE.sub("", text))
     return frozenset(lone.union(_PLACE.findall(text)))
+
+
+def _places(text: str, group: str) -> frozenset[str]:
+    """The same by their names, where a sentence may say how words go with a person."""
+    found = placeholders(text)
+    return frozenset(map(_named, found)) if group in SENTENCES else found
+
+
+def _named(place: str) -> str:
+    found = OF_A_PERSON.fullmatch(place)
+    return place if found is None else found.group(1) or found.group(2)
 
 
 def _listed(names: frozenset[str]) -> str | Said:

@@ -9,6 +9,7 @@ from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, 
 from rebelote.cards import Card, Trump
 from rebelote.errors import RebeloteError
 from rebelote.results import Slam
+from rebelote.ruleset import Auction, Ruleset
 from rebelote.table import Seat
 
 
@@ -68,7 +69,7 @@ def bid_value(text: str) -> int | Slam:
 def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
     """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked.
 
-    «SA» and «TA» are read as takes; `Choosing.check` knows where they are bids without a number.
+    «SA» and «TA» are read as takes; `as_bid` makes bids of them where bids have no number.
     """
     match text:
         case "pass":
@@ -92,3 +93,10 @@ def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
     if _GUESS.fullmatch(text):
         return Guess(seat, int(text))
     raise BadCall(text)
+
+
+def as_bid(call: Call, rules: Ruleset) -> Call:
+    """«SA» alone, or «take», is a bid where bids have no number: only the rules can tell."""
+    part = rules.trump_choice
+    alone = isinstance(part, Auction) and part.unit == "none"
+    return Bid(call.seat, None, call.trump) if alone and isinstance(call, Take) else call

@@ -74,12 +74,12 @@ from rebelote.events import (
     TrumpDrawn,
     TurnedUp,
 )
+from rebelote.language.persons import Names, Person, Speaker, capital
+from rebelote.language.story import deal_story
 from rebelote.language.text import Catalogue, Lang, catalogue
 from rebelote.results import Contract
 from rebelote.ruleset import Auction, Deals, Drawn, Hands, Ruleset, Target
 from rebelote.table import Seat, Side
-
-Names = Mapping[Seat, str]
 
 
 def card_name(card: Card, lang: Lang = "fr") -> str:
@@ -101,9 +101,9 @@ def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None =
         case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
             return _say_call(action, rules, words, turned)
         case Declare(kinds=kinds):
-            return _capital(_kinds(kinds, words))
+            return capital(_kinds(kinds, words))
         case NameHeight(rank=rank, in_trumps=in_trumps):
-            return _capital(_height(rank, in_trumps, words))
+            return capital(_height(rank, in_trumps, words))
         case Play(say=word):
             return words.words[word] if word is not None else None
         case Cut(at=at):
@@ -157,7 +157,7 @@ def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None)
 def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
     suit = words.suits[trump]
     if value is None:
-        return _capital(suit)
+        return capital(suit)
     if not isinstance(value, int):
         return words.words[f"{value}_suit"].format(suit=suit)
     if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":
@@ -172,10 +172,6 @@ def _kinds(kinds: Iterable[Announced], words: Catalogue) -> str:
 def _height(rank: Rank, in_trumps: bool, words: Catalogue) -> str:
     key = "height_trump" if in_trumps else "height"
     return words.words[key].format(rank=words.rank_names[rank])
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # Why something was refused
@@ -201,7 +197,7 @@ def _refusal(error: Illegal, words: Catalogue, lang: Lang) -> str:
     action = error.action
     card = getattr(action, "card", None)
     return words.refusals[error.reason or _kind_of_refusal(action)].format(
-        card=_capital(card_name(card, lang)) if isinstance(card, Card) else "",
+        card=capital(card_name(card, lang)) if isinstance(card, Card) else "",
         word=words.words[action.say] if isinstance(action, Play) and action.say else "",
         seat=getattr(action, "seat", ""),
     )
@@ -220,17 +216,39 @@ def _kind_of_refusal(action: object) -> str:
 # What happened
 
 
-def describe(event: Event, rules: Ruleset, lang: Lang = "fr", names: Names | None = None) -> str | None:
-    """A short sentence for the log and the screen reader: «Est : valet de pique.»; None if none is needed."""
-    return _Teller(rules, rules.catalogue(lang), lang, names or {}).tell(event)
+def describe(
+    event: Event,
+    rules: Ruleset,
+    lang: Lang = "fr",
+    names: Names | None = None,
+    reader: Seat | None = None,
+) -> str | None:
+    """A short sentence for the log and the screen reader: «Est : valet de pique.»; None if none is needed.
+
+    The seat that reads it is «vous»; without one, everybody has a name: for records, replays and spectators.
+    """
+    return _Teller(Speaker(rules, rules.catalogue(lang), names or {}, reader), lang).tell(event)
+
+
+def told_of(event: Event, rules: Ruleset) -> frozenset[Seat]:
+    """The seats that the sentence about an event names: to everybody else it is told alike."""
+    speaker = Speaker(rules, rules.catalogue("fr"), {})
+    _Teller(speaker, "fr").tell(event)
+    return frozenset(speaker.about)
 
 
 @dataclass(frozen=True, slots=True)
 class _Teller:
-    rules: Ruleset
-    words: Catalogue
+    speaker: Speaker
     lang: Lang
-    names: Names
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.speaker.rules
+
+    @property
+    def words(self) -> Catalogue:
+        return self.speaker.words
 
     def tell(self, event: Event) -> str | None:
         match event:
@@ -270,30 +288,20 @@ class _Teller:
 
     # Words
 
-    def _line(self, key: str, **values: str) -> str:
-        return self.words.events[key].format(**values)
+    def _line(self, key: str, **values: str | Person) -> str:
+        return self.speaker.say(self.words.events[key], **values)
 
-    def _player(self, seat: Seat) -> str:
-        return self.names.get(seat) or self.words.seats[seat]
+    def _player(self, seat: Seat) -> Person:
+        return self.speaker.player(seat)
 
-    def _side(self, side: Side) -> str:
-        members = self.rules.table.members(side)
-        if not all(seat in self.names for seat in members):
-            return self.words.sides[side]
-        return self.words.listed([self.names[seat] for seat in members])
+    def _side(self, side: Side) -> Person:
+        return self.speaker.side(side)
 
     def _card(self, card: Card) -> str:
         return card_name(card, self.lang)
 
     def _suit(self, trump: str) -> str:
         return self.words.suits[trump]
-
-    def _scores(self, marks: Mapping[Side, int]) -> str:
-        items = [self._score_item(self._side(side), points) for side, points in marks.items()]
-        return self.words.meta.list_separator.join(items)
-
-    def _score_item(self, who: str, points: float) -> str:
-        return self.words.words["score_item"].format(side=who, n=self.words.number(points))
 
     # Before the play
 
@@ -385,7 +393,7 @@ class _Teller:
             case CardExcused(by=seat, card=card):
                 return self._line("excused", player=self._player(seat), card=self._card(card))
 
-    def _played(self, player: str, card: str, word: Word | None) -> str:
+    def _played(self, player: Person, card: str, word: Word | None) -> str:
         if word is None:
             return self._line("played", player=player, card=card)
         return self._line("played_saying", player=player, card=card, word=self.words.words[word])
@@ -467,33 +475,25 @@ class _Teller:
 
     def _scored(self, event: DealScored) -> str:
         told = [
-            self._outcome(event),
-            self._line("deal_scored", scores=self._scores(event.score.score)),
-            self._line("totals", scores=self._scores(event.totals)),
+            deal_story(event, self.speaker),
+            self._line("deal_scored", scores=self.speaker.scores(event.score.score)),
+            self._line("totals", scores=self.speaker.scores(event.totals)),
         ]
         if event.awaiting is not None:
             told.append(self._line("awaiting_trick", side=self._side(event.awaiting)))
-        return " ".join(each for each in told if each)
-
-    def _outcome(self, event: DealScored) -> str:
-        contract, result = event.summary.contract, event.score.result
-        if result == "tie":
-            return self._line("litige_carried", points=self.words.count("point", event.score.pending))
-        if result == "none" or contract is None or contract.side is None:
-            return ""
-        return self._line(result, side=self._side(contract.side))
+        return " ".join(told)
 
     def _ended(self, event: MatchEnded) -> str:
         sides = [self._side(side) for side in event.winners]
         ended = (
             self._line("match_over", side=sides[0])
             if len(sides) == 1
-            else self._line("shared_win", sides=self.words.listed(sides))
+            else self._line("shared_win", sides=self.words.listed([side.name for side in sides]))
         )
         if not event.stakes:
             return ended
-        items = [self._score_item(self._player(seat), stake) for seat, stake in event.stakes.items()]
-        return f"{ended} {self._line('stakes', scores=self.words.meta.list_separator.join(items))}"
+        gains = self.speaker.score_list((self._player(seat), stake) for seat, stake in event.stakes.items())
+        return f"{ended} {self._line('stakes', scores=gains)}"
 
 
 def contred_word(contract: Contract, rules: Ruleset, lang: Lang = "fr") -> str:

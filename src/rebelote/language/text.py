@@ -17,6 +17,7 @@ Lang = Literal["fr", "en"]
 Noun = Literal["point", "trick", "card", "deal", "player"]
 
 LANGS: Final[tuple[Lang, ...]] = get_args(Lang)
+MINUS: Final = "−"
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -66,6 +67,21 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     singular: tuple[int, ...]
 
 
+class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How small words are joined to names (`language.persons`).
+
+    elided: what becomes of a word before a vowel. contracted: of a word and an article. articles: with which
+    a name may begin, small in the middle of a sentence. consonants: names that begin with the letter of a
+    vowel and are spoken as with a consonant.
+    """
+
+    elided: dict[str, str]
+    contracted: dict[str, dict[str, str]]
+    articles: tuple[str, ...]
+    vowels: str
+    consonants: tuple[str, ...]
+
+
 Labels = dict[str, str]
 
 
@@ -73,6 +89,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """All that rebelote says in one language."""
 
     meta: Meta
+    grammar: Grammar
     clauses: dict[str, ClauseText]
     ranks: Labels
     rank_names: Labels
@@ -93,6 +110,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     table: Labels
     turns: Labels
     events: Labels
+    story: Labels
     refusals: Labels
     parts: Labels
     rules_command: Labels
@@ -127,7 +145,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     def numbered(self, labels: Labels, key: str, n: int) -> str:
         """The form of a label with a number in it: `key_one` or `key_other`."""
         form = "one" if abs(n) in self.meta.singular else "other"
-        return labels[f"{key}_{form}"].replace("{n}", str(n))
+        return labels[f"{key}_{form}"].replace("{n}", self.number(n))
 
     def listed(self, items: Sequence[str]) -> str:
         """«a, b et c»."""
@@ -135,7 +153,9 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         return self.meta.list_separator.join(first) + self.meta.list_last + last if first else last
 
     def number(self, number: float) -> str:
-        return f"{number:g}".replace(".", self.meta.decimal)
+        """With the language's decimal sign and a true minus sign."""
+        plain = str(number) if isinstance(number, int) else f"{number:g}"
+        return plain.replace(".", self.meta.decimal).replace("-", MINUS)
 
 
 @lru_cache(maxsize=len(LANGS))
@@ -190,6 +210,7 @@ _PLAIN: Final = {
     "’": "'",
     "°": "o",
     "–": "-",
+    MINUS: "-",
     "·": "-",
     "→": "->",
     "×": "x",

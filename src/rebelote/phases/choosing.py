@@ -80,16 +80,11 @@ class Choosing(msgspec.Struct, frozen=True):
     def check(self, call: Call) -> Call:
         """The call as the rules know it, or Illegal with the clause if it may not be made now.
 
-        A text equals its enum and a bool its number: what goes into the log is our own object. «SA» alone is
-        a take in a turn-up game and a bid where bids have no number: only the rules can tell.
+        A text equals its enum and a bool its number: what goes into the log is our own object.
         """
         part = self.rules.trump_choice
-        if isinstance(call, Take) and isinstance(part, Auction) and part.unit == "none":
-            meant: Call = Bid(call.seat, None, call.trump)
-        else:
-            meant = call
         for known in self.legal(call.seat):
-            if known == meant:
+            if known == call:
                 return known
         assert isinstance(part, TurnUp | Auction | GuessPart)
         if isinstance(call, Contre | Surcontre) and part.cites.contre:
@@ -168,7 +163,7 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def _open_bids(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
         """What may be bid: of suits shown by lot, the last one, until somebody has to call all the same."""
-        bids = _bids_above(part, seat, self.standing)
+        bids = self._bids_over_turned(part, seat)
         if not part.offered or self._must_call(part, seat):
             return bids
         return tuple(bid for bid in bids if bid.trump in self.offered[-1:])
@@ -182,6 +177,14 @@ class Choosing(msgspec.Struct, frozen=True):
     def show(self, trump: Trump) -> Choosing:
         """A suit is shown by lot; one that was shown before is passed over."""
         return replace(self, offered=(*self.offered, trump))
+
+    def _bids_over_turned(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
+        """In the first round the turned suit opens, where a card is turned."""
+        bids = _bids_above(part, seat, self.standing)
+        if part.turned == "none" or self.standing is not None or self.quiet >= self.rules.table.size:
+            return bids
+        assert self.turned is not None
+        return tuple(bid for bid in bids if bid.trump.suit is self.turned.suit)
 
     def _must_call(self, part: Auction, seat: Seat) -> bool:
         """May this seat not pass, since nobody has called?"""
@@ -254,7 +257,9 @@ class Choosing(msgspec.Struct, frozen=True):
             return replace(self, speaks=None, standing=self._contract(self.proposal), proposal=None)
         if self.standing is None and self.proposal is None and isinstance(self.rules.trump_choice, TurnUp):
             return self._after_failed_word(call.seat)
-        ends_at = others if self.standing is not None else others + 1
+        part = self.rules.trump_choice
+        rounds = 2 if isinstance(part, Auction) and part.turned != "none" else 1
+        ends_at = others if self.standing is not None else rounds * (others + 1)
         if quiet == ends_at and self.standing is None and self._has_more_suits():
             return self._next(call.seat, quiet=0, words=self.words + 1)
         if quiet == ends_at:

@@ -15,7 +15,7 @@ from rebelote.actions import Call, Guess
 from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.errors import Illegal
-from rebelote.language.notation import BadCall, format_call, parse_call
+from rebelote.language.notation import BadCall, as_bid, format_call, parse_call
 from rebelote.phases import declaring
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
@@ -27,7 +27,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, Staircase, TurnUp
+from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, SoloScoring, Staircase
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -119,8 +119,17 @@ def _possible_tables(rules: Ruleset) -> list[Table]:
     match rules.dealing.layout:
         case Staircase(top=top):
             return [_with_players(rules, players).table for players in sorted(top)]
+        case _ if isinstance(rules.scoring, SoloScoring):
+            # Among players who are each alone it changes nothing which way they turn.
+            return [rules.table, _turned_round(rules).table]
         case _:
             return [rules.table]
+
+
+def _turned_round(rules: Ruleset) -> Ruleset:
+    ways = {"clockwise": "counterclockwise", "counterclockwise": "clockwise"}
+    direction = ways[rules.seating.direction]
+    return msgspec.structs.replace(rules, seating=msgspec.structs.replace(rules.seating, direction=direction))
 
 
 def _with_players(rules: Ruleset, players: int) -> Ruleset:
@@ -153,7 +162,7 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
     seats = rules.table.seats
     may_omit_dealer = seats == FACING and not fields.has("dealer")
     dealer = Seat(FACING[-1] if may_omit_dealer else fields.one_of("dealer", seats))
-    turned_text = fields.text("turned") if isinstance(rules.trump_choice, TurnUp) else None
+    turned_text = fields.text("turned") if rules.turns_a_card and not _is_staircase(rules) else None
     hand_size = fields.integer("hand_size") if _is_staircase(rules) else 0
     barred = None
     if rules.penalties.misdeal == "escalating" and fields.given("barred_side"):
@@ -198,7 +207,7 @@ def _call(choosing: Choosing, seat: Seat, text: str) -> Call:
 def _said(choosing: Choosing, seat: Seat, text: str) -> Call | None:
     """Read and checked by itself: to write out all that may be said takes long where calls are many."""
     try:
-        return choosing.check(parse_call(text, seat, choosing.turned))
+        return choosing.check(as_bid(parse_call(text, seat, choosing.turned), choosing.rules))
     except (BadCall, Illegal):
         return None
 

@@ -28,6 +28,7 @@ from rebelote.ruleset import (
     Rounding,
     Ruleset,
     Run,
+    SoloScoring,
     Staircase,
     TakeScoring,
     Target,
@@ -47,6 +48,8 @@ from rebelote.ruleset.shape_check import any_of, one_of, show
 
 RING = (3, 4, 5, 6)
 """How many may sit round a table where each plays alone."""
+FEWEST_RANKS = 4
+"""A pack has no fewer."""
 MOST_DEALS = 100
 """As many as a match may have where they are counted."""
 
@@ -85,14 +88,15 @@ def _check_seats(rules: Ruleset) -> None:
         said("seats", places=rules.seating.places, players=any_of([str(n) for n in wanted])),
     )
     _refuse_unless(
-        (rules.seating.places == "ring") == isinstance(rules.trump_choice, Guess),
+        (rules.seating.places == "ring") == isinstance(rules.scoring, GapScoring | SoloScoring),
         "seating.places",
         said("ring"),
     )
 
 
 def _check_cards(rules: Ruleset) -> None:
-    half = len(PACK) // 2
+    _check_ranks(rules.dealing.ranks)
+    half = len(rules.pack) // 2
     _refuse_unless(1 <= rules.dealing.smallest_heap <= half, "dealing.smallest_heap", _integer_from(1, half))
     match rules.dealing.layout:
         case Hands(packets=packets, rest=rest):
@@ -103,7 +107,7 @@ def _check_cards(rules: Ruleset) -> None:
                 said("packets"),
             )
             _refuse_unless(
-                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(PACK),
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(rules.pack),
                 "dealing.layout",
                 said("all_cards", players=rules.seating.players),
             )
@@ -117,10 +121,16 @@ def _check_cards(rules: Ruleset) -> None:
             _check_tops(top)
             highest = top.get(rules.seating.players, 0)
             _refuse_unless(
-                highest >= 1 and highest * rules.seating.players < len(PACK),
+                highest >= 1 and highest * rules.seating.players < len(rules.pack),
                 f"dealing.layout.top.{rules.seating.players}",
                 said("one_to_turn"),
             )
+
+
+def _check_ranks(ranks: tuple[Rank, ...]) -> None:
+    _refuse_unless(
+        not ranks or (len(set(ranks)) == len(ranks) >= FEWEST_RANKS), "dealing.ranks", said("ranks_once")
+    )
 
 
 def _check_tops(top: dict[int, int]) -> None:
@@ -141,7 +151,7 @@ def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
     """The ways of scoring that go with a way of choosing trump."""
     match choice:
         case TurnUp():
-            return (TakeScoring,)
+            return (TakeScoring, SoloScoring)
         case Auction(unit=unit):
             return (_SCORED_BY[unit],)
         case Drawn():
@@ -191,6 +201,7 @@ def _check_choice(rules: Ruleset) -> None:
         _check_bids(choice)
         _check_slams(choice, scoring)
         _check_ladder(choice)
+        _check_turned(rules, choice)
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -238,6 +249,14 @@ def _check_bids(choice: Auction) -> None:
     numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + len(choice.slams)
     bids = numbers * len(choice.trumps)
     _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
+
+
+def _check_turned(rules: Ruleset, choice: Auction) -> None:
+    """A card is turned where more are to be dealt, and where calls are trumps alone."""
+    layout = rules.dealing.layout
+    left = isinstance(layout, Hands) and layout.rest > 0
+    fits = choice.turned == "none" or (left and choice.unit == "none")
+    _refuse_unless(fits, "trump_choice.turned", said("turned"))
 
 
 def _check_ladder(choice: Auction) -> None:
@@ -359,7 +378,6 @@ def _check_comparison(part: Declarations) -> None:
     plain = (
         part.contests == "one"
         and part.order == ("kind", "height", "trump")
-        and part.tie == "nobody"
         and (part.said, part.shown) == ("first_card", "second_trick")
         and not (part.overlap or part.most)
         and all(run.longest == run.length for run in part.runs)

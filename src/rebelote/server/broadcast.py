@@ -6,12 +6,13 @@ import msgspec
 
 from rebelote.codec import ENCODER
 from rebelote.events import DealScored, DealVoided, Event, Gathered
+from rebelote.language.sentences import told_of
 from rebelote.language.text import Lang
 from rebelote.server import notes, view_messages
 from rebelote.server.messages import TableInfo, Told
 from rebelote.server.redacted_match import RedactedMatch
 from rebelote.server.store import NoteRow
-from rebelote.server.view_messages import Facts, Shared
+from rebelote.server.view_messages import Facts, Shared, Telling
 from rebelote.table import Seat
 
 MOST_ON_SHEET = 25
@@ -37,6 +38,7 @@ class Broadcast:
         self.now = now
         self._shared: dict[Lang, Shared] = {}
         self._public: dict[int, Event] = {}
+        self._named: dict[int, frozenset[Seat]] = {}
         self._told: dict[tuple[int, Lang], bytes] = {}
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
@@ -45,7 +47,7 @@ class Broadcast:
         if any(
             isinstance(self._public_event(place), DealScored) for place in range(since, self.scene.match.seq)
         ):
-            sheet = b',"sheet":%b' % self.sheet(lang)
+            sheet = b',"sheet":%b' % self.sheet(seat, lang)
         return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (
             self.now,
             self.told(since, seat, lang),
@@ -58,7 +60,7 @@ class Broadcast:
             self.now,
             ENCODER.encode(table),
             self.view(seat, lang),
-            self.sheet(lang),
+            self.sheet(seat, lang),
             self.told(since, seat, lang),
             ENCODER.encode([notes.tell(row, lang) for row in self.scene.notes if row.seq >= since]),
         )
@@ -70,27 +72,32 @@ class Broadcast:
             shared = self._shared[lang] = view_messages.share(scene.match.view(None), scene.facts, lang)
         return view_messages.encode_view(shared, scene.match.view(seat), scene.facts.names, lang)
 
-    def sheet(self, lang: Lang) -> bytes:
-        return ENCODER.encode(
-            [
-                view_messages.sheet_entry(entry, self.scene.match.rules, lang)
-                for entry in self.scene.match.view(None).sheet.entries[-MOST_ON_SHEET:]
-            ]
-        )
+    def sheet(self, seat: Seat | None, lang: Lang) -> bytes:
+        """Each deal is told in a sentence, in which the reader is «vous»."""
+        entries = self.scene.match.view(None).sheet.entries[-MOST_ON_SHEET:]
+        to = self._telling(seat, lang)
+        return ENCODER.encode([view_messages.sheet_entry(entry, to) for entry in entries])
 
     def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
         return b",".join(self._event(place, seat, lang) for place in range(since, self.scene.match.seq))
 
     def _event(self, place: int, seat: Seat | None, lang: Lang) -> bytes:
-        """An event that all see alike is told once."""
+        """An event that all see alike is told once, but for those whom its sentence names."""
         public = self._public_event(place)
         own = self.scene.match.event(place, seat)
-        if own is not public and own != public:
-            return ENCODER.encode(self._tell(own, place, lang))
+        if (own is not public and own != public) or seat in self._named_in(place):
+            return ENCODER.encode(self._tell(own, place, seat, lang))
         known = self._told.get((place, lang))
         if known is None:
-            known = self._told[place, lang] = ENCODER.encode(self._tell(public, place, lang))
+            known = self._told[place, lang] = ENCODER.encode(self._tell(public, place, None, lang))
         return known
+
+    def _named_in(self, place: int) -> frozenset[Seat]:
+        named = self._named.get(place)
+        if named is None:
+            event = self._public_event(place)
+            named = self._named[place] = told_of(event, self.scene.match.rules)
+        return named
 
     def _public_event(self, place: int) -> Event:
         public = self._public.get(place)
@@ -98,11 +105,15 @@ class Broadcast:
             public = self._public[place] = self.scene.match.event(place, None)
         return public
 
-    def _tell(self, event: Event, place: int, lang: Lang) -> Told:
+    def _tell(self, event: Event, place: int, seat: Seat | None, lang: Lang) -> Told:
         """An event that was redacted."""
-        match, names = self.scene.match, self.scene.facts.names
-        turned = match.view(None).situation.turned
-        return view_messages.told(event, place + 1, self.scene.times[place], match.rules, names, turned, lang)
+        turned = self.scene.match.view(None).situation.turned
+        to = self._telling(seat, lang)
+        return view_messages.told(event, place + 1, self.scene.times[place], turned, to)
+
+    def _telling(self, reader: Seat | None, lang: Lang) -> Telling:
+        scene = self.scene
+        return Telling(rules=scene.match.rules, names=scene.facts.names, lang=lang, reader=reader)
 
 
 def catch_up(match: RedactedMatch, match_id: str, known: str | None, seq: int | None) -> int:

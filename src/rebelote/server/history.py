@@ -21,12 +21,12 @@ from rebelote.events import (
 )
 from rebelote.fairness import FairDeal, Fairness
 from rebelote.fairness.played import PlayedPack, played_match
+from rebelote.language.persons import is_name
 from rebelote.language.text import Lang
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Playing
 from rebelote.record import format_record
 from rebelote.results import Contract
-from rebelote.ruleset import Ruleset
 from rebelote.server import notes, view_messages
 from rebelote.server.cast import Sitter, seated
 from rebelote.server.game import Game
@@ -34,6 +34,7 @@ from rebelote.server.messages import DealLine, MatchSummary, Person, Replay, Rep
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
 from rebelote.server.table_info import bot_name, person_name
+from rebelote.server.view_messages import Telling
 from rebelote.state import State
 from rebelote.table import Seat
 from rebelote.view import SheetEntry
@@ -158,6 +159,7 @@ def replay(story: Story, lang: Lang, first: int = 0, count: int = MOST_AT_ONCE) 
     public = game.match.view(None)
     names = {seat: view_messages.isolated(name) for seat, name in _names(game).items()}
     names |= {seat: sitter.name for seat, sitter in _cast(game).items()}
+    to = Telling(rules=rules, names=names, lang=lang)
     return Replay(
         match=game.id,
         table=game.row.table_id,
@@ -167,20 +169,23 @@ def replay(story: Story, lang: Lang, first: int = 0, count: int = MOST_AT_ONCE) 
         direction=rules.seating.direction,
         seats=people(game, lang),
         first=start,
-        deals=[_deal(game, chapter, names, lang) for chapter in opened[start : start + count]],
-        lines=[_line(chapter, game.match.rules, lang) for chapter in opened],
+        deals=[_deal(game, chapter, to) for chapter in opened[start : start + count]],
+        lines=[_line(chapter, to) for chapter in opened],
         totals=game.match.state.totals,
         result=view_messages.result(public, names, lang),
     )
 
 
-def _line(chapter: Chapter, rules: Ruleset, lang: Lang) -> DealLine:
-    marked = None if chapter.scored is None else view_messages.sheet_entry(chapter.scored, rules, lang)
+def _line(chapter: Chapter, to: Telling) -> DealLine:
+    marked = None if chapter.scored is None else view_messages.sheet_entry(chapter.scored, to)
     return DealLine(
         number=chapter.number,
         voided=chapter.voided,
         contract=marked.contract if marked is not None else "",
+        call=marked.call if marked is not None else "",
+        taker=marked.taker if marked is not None else None,
         result=marked.result if marked is not None else "",
+        outcome=marked.outcome if marked is not None else "none",
         score=marked.score if marked is not None else None,
     )
 
@@ -188,7 +193,9 @@ def _line(chapter: Chapter, rules: Ruleset, lang: Lang) -> DealLine:
 def _names(game: Game) -> dict[Seat, str]:
     """People by their nicknames; in a record, bots are called by their place."""
     return {
-        Seat(person.seat): person.name for person in game.players if person.kind == "human" and person.name
+        Seat(person.seat): person.name
+        for person in game.players
+        if person.kind == "human" and is_name(person.name)
     }
 
 
@@ -211,8 +218,7 @@ def _told(person: Person, sitter: Sitter | None, lang: Lang) -> Person:
     return msgspec.structs.replace(person, name=name, face=face, bot=person.name)
 
 
-def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> ReplayDeal:
-    rules = game.match.rules
+def _deal(game: Game, chapter: Chapter, to: Telling) -> ReplayDeal:
     contract, held = chapter.contract, chapter.held
     trump = contract.trump if contract is not None else None
     return ReplayDeal(
@@ -225,14 +231,14 @@ def _deal(game: Game, chapter: Chapter, names: dict[Seat, str], lang: Lang) -> R
         },
         piles=dict(_piles(chapter.dealt)),
         turned=chapter.turned.text if chapter.turned is not None else None,
-        contract=view_messages.contract_view(contract, rules, lang),
+        contract=view_messages.contract_view(contract, to.rules, to.lang),
         events=[
-            view_messages.told(event, place + 1, game.times[place], rules, names, turned, lang)
+            view_messages.told(event, place + 1, game.times[place], turned, to)
             for place, event, turned in chapter.events
             if game.match.is_over or not isinstance(event, Gathered)
         ],
-        notes=[notes.tell(row, lang) for row in game.notes if chapter.first <= row.seq <= chapter.last],
-        entry=view_messages.sheet_entry(chapter.scored, rules, lang) if chapter.scored is not None else None,
+        notes=[notes.tell(row, to.lang) for row in game.notes if chapter.first <= row.seq <= chapter.last],
+        entry=view_messages.sheet_entry(chapter.scored, to) if chapter.scored is not None else None,
     )
 
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from rebelote.fairness import Opening
 from rebelote.language.text import Clause, Lang
+from rebelote.review.grading import Grade
 from rebelote.ruleset import OptionValue
 from rebelote.ruleset.limits import LONGEST_CODE, LONGEST_TOML
 from rebelote.situation import PhaseName
@@ -22,7 +23,7 @@ class Bounded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """What a client sends: nothing but what is known."""
 
 
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Name = Annotated[str, Meta(max_length=200)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Place = Annotated[str, Meta(min_length=1, max_length=2)]
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$")]
@@ -152,6 +153,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     absent_seconds: int = 20  # after which a bot plays for one who is away
     bot: str = "habitue"  # who fills empty seats
     spectators: bool = True
+    by_hand: bool = True  # people cut and deal themselves; else it is done for them
 
 
 class SettingsChange(Bounded, frozen=True, kw_only=True):
@@ -161,11 +163,12 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
     absent_seconds: Seconds | UnsetType = UNSET
     bot: BotName | UnsetType = UNSET
     spectators: bool | UnsetType = UNSET
+    by_hand: bool | UnsetType = UNSET
 
 
 class NewTable(Bounded, frozen=True, kw_only=True):
     rules: RulesRef
-    nickname: Name
+    nickname: Name = ""  # none: called by the seat
     avatar: Avatar | None = None
     client_commitment: Hash | None = None
     settings: SettingsChange = SettingsChange()
@@ -175,7 +178,7 @@ class NewTable(Bounded, frozen=True, kw_only=True):
 
 
 class SitDown(Bounded, frozen=True, kw_only=True):
-    nickname: Name
+    nickname: Name = ""  # none: called by the seat
     avatar: Avatar | None = None
     client_commitment: Hash | None = None
     seat: Place | None = None
@@ -390,6 +393,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     held_points: int
     goal: str  # "Partie en 1000 points"
+    target: int | None  # its points, where it is played to points
     turned: NamedCard | None
     trump: TrumpText | None
     contract: ContractView | None
@@ -399,7 +403,6 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     last_trick: LastTrick | None
     tricks: Mapping[Side, int]
     points: Mapping[Side, int] | None  # of the cards so far, where the rules let one count
-    result: ResultView | None
     fairness: Committed
 
 
@@ -411,6 +414,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     hand: list[HandCard]  # sorted: trumps first, colours alternating
     blind: bool  # you hold a card that only the others see
     seats: list[SeatView]  # in the direction of play
+    result: ResultView | None  # once the match is over; the reader's own side is «vous»
     offers: list[Offer]  # all that you may do; a card with its word is its own offer
     table_offers: list[Offer]  # at a table that judges afterwards
 
@@ -425,13 +429,28 @@ class SheetLine(msgspec.Struct, frozen=True):
     points: int
     label: str  # "Points des cartes"
     clause: Clause
+    kind: str  # what the line is for, in every language: "last_trick", "belote", "capot" …
+
+
+class TallyView(msgspec.Struct, frozen=True):
+    """What a deal was judged by. `needed`: by the takers, at least. `guesses`: of tricks, where all guess."""
+
+    unit: Literal["points", "tricks"]
+    reached: Mapping[Side, int]
+    needed: int | None
+    guesses: Mapping[Side, int]
 
 
 class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     dealer: SeatText
     contract: str  # "80 ♠, Est"; empty where there is none
+    call: str  # the same without its taker: "80 ♠ ×2"
+    taker: SeatText | None
     result: str  # "Contrat rempli"
+    outcome: Literal["made", "failed", "tie", "none"]
+    headline: str  # "Vous avez fait 71, il en fallait 82 : chute."
+    tally: TallyView | None
     lines: list[SheetLine]
     score: Mapping[Side, int]
     totals: Mapping[Side, int]
@@ -604,7 +623,10 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     voided: bool
     contract: str
+    call: str  # the contract without its taker
+    taker: SeatText | None
     result: str
+    outcome: Literal["made", "failed", "tie", "none"]
     score: Mapping[Side, int] | None
 
 
@@ -633,3 +655,74 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     winners: list[SideText]
     deals: int
+
+
+# The review of a match
+
+
+class ReviewedChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that could have been done. Values are marks of the sheet, on average."""
+
+    label: str
+    card: CardText | None
+    value: float
+    behind: float  # by how much less than the best
+    error: float  # the standard error of that
+
+
+class ReviewedDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """Judged by what its player could know. `seq` is that of its event in the replay."""
+
+    seq: int
+    seat: SeatText
+    label: str
+    card: CardText | None
+    grade: Grade
+    loss: float
+    error: float
+    because: str  # a sentence, where there is something to say
+    choices: list[ReviewedChoice]  # best first, the one made among them
+
+
+class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """`open_points`: what `open_side` takes with every card open and best play by all, before each card."""
+
+    number: int
+    stake: float
+    decisions: list[ReviewedDecision]
+    cost: Mapping[Side, float]  # what each side gave away for sure
+    turning: int | None  # the seq of the decision that cost most
+    open_side: SideText | None
+    open_points: list[int]
+    open_ahead: int  # by how much that side would have outscored the others
+
+
+class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    seat: SeatText
+    decisions: int
+    grades: Mapping[Grade, int]
+    accuracy: float  # percent
+    lost: float  # marks given away for sure
+    contracts_made: int
+    contracts_fallen: int
+
+
+class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
+    deal: int
+    seq: int
+
+
+ReviewState: TypeAlias = Literal["none", "running", "done"]
+
+
+class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The review of the deals that may be seen. While it runs, those that are done are here already."""
+
+    match: str
+    depth: int
+    state: ReviewState
+    done: int
+    of: int
+    deals: list[ReviewedDeal]
+    players: list[ReviewedPlayer]
+    moments: list[ReviewedMoment]

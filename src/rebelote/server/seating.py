@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from rebelote.bots import BOTS
+from rebelote.language.persons import is_name
 from rebelote.server.arrangements import Newcomer, address_mark
 from rebelote.server.deal_change import players_with, seat_row
 from rebelote.server.game import to_text
@@ -44,8 +45,13 @@ def digest(token: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A nickname in one line: nothing invisible, nothing that turns the line around."""
+    """A nickname in one line: nothing invisible, nothing that turns the line around.
+
+    Empty for one who goes by the seat.
+    """
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name or (tidy and not is_name(tidy)):
+        return ""
     letters = [
         char for char in tidy if unicodedata.category(char) not in ("Mn", "Me") and char not in _JOINERS
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rebelote.language.persons import is_name
 from rebelote.language.text import Lang, catalogue
 from rebelote.server.arrangements import Newcomer
 from rebelote.server.cast import Sitter
@@ -82,8 +83,8 @@ def _newcomer_info(table: TableState, newcomer: Newcomer) -> NewcomerInfo:
 
 
 def person_name(name: str, lang: Lang) -> str:
-    """One whose name was erased is «un joueur»."""
-    return name or catalogue(lang).server["somebody"]
+    """One who gave no name, or whose name was erased, is «un joueur»."""
+    return name if is_name(name) else catalogue(lang).server["somebody"]
 
 
 def bot_name(bot: str | None, sitter: Sitter | None, lang: Lang) -> str:

@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from rebelote.language.persons import is_name
 from rebelote.language.text import Lang
 from rebelote.server import arrangements
 from rebelote.server.cast import Sitter, seated
@@ -104,9 +105,11 @@ class TableState:
         return seated(self.id, self.rules.table.order, bots)
 
     def names(self) -> Mapping[Seat, str]:
-        """People by their nicknames, bots as they are called at this table."""
+        """People by their nicknames, if they gave one; bots as they are called at this table."""
         people = {
-            seat: isolated(row.name) for seat, row in self.seats.items() if row.kind == "human" and row.name
+            seat: isolated(row.name)
+            for seat, row in self.seats.items()
+            if row.kind == "human" and is_name(row.name)
         }
         return people | {seat: sitter.name for seat, sitter in self.cast().items()}
 

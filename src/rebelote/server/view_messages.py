@@ -42,14 +42,17 @@ from rebelote.events import (
 )
 from rebelote.language.display import format_contract, phase_key
 from rebelote.language.labels import in_order, label, trump_of
-from rebelote.language.sentences import Names, card_name, contred_word, describe, say
+from rebelote.language.persons import Names, Speaker
+from rebelote.language.sentences import card_name, contred_word, describe, say
+from rebelote.language.story import headline
 from rebelote.language.text import LANGS, Clause, Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
+from rebelote.phases.scoring import tally
 from rebelote.phases.stages import Over
-from rebelote.results import Contract
-from rebelote.ruleset import Ruleset
+from rebelote.results import Contract, DealSummary
+from rebelote.ruleset import Ruleset, Target
 from rebelote.server.messages import (
     Committed,
     ContractView,
@@ -66,6 +69,7 @@ from rebelote.server.messages import (
     SharedView,
     SheetEntry,
     SheetLine,
+    TallyView,
     Told,
 )
 from rebelote.server.rulebook import goal
@@ -139,6 +143,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         totals=now.totals,
         held_points=now.pending,
         goal=goal(view.rules, lang),
+        target=view.rules.match_end.target if isinstance(view.rules.match_end, Target) else None,
         turned=_named(now.turned, lang),
         trump=now.contract.trump if now.contract is not None else None,
         contract=contract_view(now.contract, view.rules, lang),
@@ -150,7 +155,6 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         last_trick=_last_trick(playing, lang) if playing is not None else None,
         tricks=playing.tricks() if playing is not None else {},
         points=playing.points if playing is not None and not view.rules.counts_tricks else None,
-        result=result(view, facts.names, lang),
         fairness=Committed(facts.commitment, facts.pack),
     )
 
@@ -194,7 +198,7 @@ def _last_trick(playing: Playing, lang: Lang) -> LastTrick | None:
 def result(view: View, names: Names, lang: Lang) -> ResultView | None:
     match view.situation.phase:
         case Over(winners=winners, clause=clause, stakes=stakes):
-            told = describe(MatchEnded(winners, clause, stakes), view.rules, lang, names)
+            told = describe(MatchEnded(winners, clause, stakes), view.rules, lang, names, view.seat)
             return ResultView(
                 winners=list(winners),
                 text=told or "",
@@ -217,6 +221,7 @@ def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
         hand=_hand(view, playable, lang) if playable else _resting_hand(view.hand, trump_of(view), lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
         seats=_seats(shared, view, playable, lang),
+        result=result(view, names, lang),
         offers=[_offer(action, rules, turned, lang) for action in offered],
         table_offers=[_offer(action, rules, turned, lang) for action in view.table_actions()],
     )
@@ -354,9 +359,8 @@ def prompt(view: View, names: Names, lang: Lang) -> str:
         return words.phases[phase_key(view.situation)]
     waited = view.seat if _acts_at_once(view) else actors[0]
     assert waited is not None
-    player = words.table["you"] if waited == view.seat else names.get(waited) or words.seats[waited]
-    turn = words.turns[phase_key(view.situation)].format(player=player)
-    return turn[:1].upper() + turn[1:]
+    speaker = Speaker(view.rules, words, names, view.seat)
+    return speaker.say(words.turns[phase_key(view.situation)], player=speaker.player(waited))
 
 
 def _has_word(view: View) -> bool:
@@ -374,13 +378,19 @@ def _acts_at_once(view: View) -> bool:
 # What happened
 
 
-def told(
-    event: Event, seq: int, at: int, rules: Ruleset, names: Names, turned: Card | None, lang: Lang
-) -> Told:
+class Telling(msgspec.Struct, frozen=True, kw_only=True):
+    """To whom something is told, and what to say it with: `reader` is «vous», all others have their names."""
+
+    rules: Ruleset
+    names: Names
+    lang: Lang
+    reader: Seat | None = None
+
+
+def told(event: Event, seq: int, at: int, turned: Card | None, to: Telling) -> Told:
     """An event that was redacted for the reader."""
-    return Told(
-        seq, at, _event_json(event), describe(event, rules, lang, names), _saying(event, rules, turned, lang)
-    )
+    text = describe(event, to.rules, to.lang, to.names, to.reader)
+    return Told(seq, at, _event_json(event), text, _saying(event, to.rules, turned, to.lang))
 
 
 def _event_json(event: Event) -> msgspec.Raw:
@@ -428,19 +438,43 @@ def _spoken(event: Event) -> Action | None:
 # The score sheet
 
 
-def sheet_entry(entry: Entry, rules: Ruleset, lang: Lang) -> SheetEntry:
-    words, scored = rules.catalogue(lang), entry.scored
+VERDICTS: Final = {"made", "failed", "tie", "bid_failed"}
+"""Lines that say how the deal came out: without points they only repeat the result."""
+
+
+def sheet_entry(entry: Entry, to: Telling) -> SheetEntry:
+    words, scored = to.rules.catalogue(to.lang), entry.scored
     contract, score = scored.summary.contract, scored.score
     return SheetEntry(
         deal=entry.number,
         dealer=entry.dealer,
-        contract=format_contract(contract, lang, contred=entry.contred) if contract is not None else "",
+        contract=format_contract(contract, to.lang, contred=entry.contred) if contract is not None else "",
+        call=_call(contract, entry.contred, to.lang),
+        taker=contract.seat if contract is not None else None,
         result=words.results[score.result] if score.result != "none" else "",
+        outcome=score.result,
+        headline=headline(scored, to.rules, to.lang, to.names, to.reader),
+        tally=_tally(scored.summary, to.rules),
         lines=[
-            SheetLine(line.side, line.points, words.lines[line.label], words.clause(line.clause))
+            SheetLine(line.side, line.points, words.lines[line.label], words.clause(line.clause), line.label)
             for line in score.lines
+            if line.points or line.label not in VERDICTS
         ],
         score=score.score,
         totals=scored.totals,
         held_points=score.pending,
     )
+
+
+def _call(contract: Contract | None, contred: str, lang: Lang) -> str:
+    """What was called, without its taker."""
+    if contract is None:
+        return ""
+    return format_contract(msgspec.structs.replace(contract, seat=None), lang, contred=contred)
+
+
+def _tally(summary: DealSummary, rules: Ruleset) -> TallyView | None:
+    if summary.bids:
+        return TallyView("tricks", summary.tricks, None, summary.bids)
+    counted = tally(rules, summary)
+    return None if counted is None else TallyView(counted.unit, counted.reached, counted.needed, {})

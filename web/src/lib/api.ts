@@ -1,5 +1,6 @@
 // The server's HTTP side, typed. A refusal is thrown as a Refusal with the server's own sentence.
 import { base } from './base';
+import { keep, kept, mayBeKept } from './kept';
 import { message } from './messages';
 import { settings } from './settings.svelte';
 import type {
@@ -126,15 +127,20 @@ export class Api {
     const headers = new Headers(init.headers);
     headers.set('Accept', 'application/json');
     if (token) headers.set('Authorization', `Bearer ${token}`);
+    const address = `${path}?${asked}`;
+    const keeps = init.method === 'GET' && mayBeKept(path);
     let response: Response;
     let body: unknown;
     try {
-      response = await fetch(`${base}api${path}?${asked}`, { ...init, headers });
+      response = await fetch(`${base}api${address}`, { ...init, headers });
       body = await response.json();
     } catch {
+      const before = keeps ? kept(address) : null;
+      if (before !== null) return before as T;
       throw new Refusal({ code: 'network', message: message(this.lang, 'common.no_server') }, 0);
     }
     if (!response.ok) throw new Refusal(problemOf(body, this.lang), response.status);
+    if (keeps) keep(address, body);
     return body as T;
   }
 }

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from rebelote.phases.scoring.contract import score_contract
+from rebelote.phases.scoring.contract import contract_tally, score_contract
 from rebelote.phases.scoring.count import cite, count_of, sheet
-from rebelote.phases.scoring.take import score_take
+from rebelote.phases.scoring.solo import score_solo
+from rebelote.phases.scoring.take import score_take, take_tally
 from rebelote.phases.scoring.trickless import adjusted
-from rebelote.phases.scoring.tricks import score_gaps, score_points, score_tricks
-from rebelote.results import DealScore, DealSummary, ScoreLine
+from rebelote.phases.scoring.tricks import point_tally, score_gaps, score_points, score_tricks, trick_tally
+from rebelote.results import DealScore, DealSummary, ScoreLine, Tally
 from rebelote.ruleset import (
     ContractScoring,
     GapScoring,
     PointScoring,
     Ruleset,
+    SoloScoring,
     TakeScoring,
     TrickScoring,
 )
@@ -35,12 +37,32 @@ def _score(rules: Ruleset, summary: DealSummary, pending: int) -> DealScore:
             return score_take(count_of(rules, summary), scoring, pending)
         case ContractScoring() as scoring:
             return score_contract(count_of(rules, summary), scoring)
+        case SoloScoring() as scoring:
+            return score_solo(count_of(rules, summary), scoring)
         case TrickScoring() as scoring:
             return score_tricks(count_of(rules, summary), scoring)
         case PointScoring() as scoring:
             return score_points(count_of(rules, summary), scoring)
         case GapScoring() as scoring:
             return score_gaps(rules, scoring, summary)
+
+
+def tally(rules: Ruleset, summary: DealSummary) -> Tally | None:
+    """What the deal was judged by; None where it is not one side against the other."""
+    if summary.contract is None:
+        return None
+    count = count_of(rules, adjusted(rules, summary)[0])
+    match rules.scoring:
+        case TakeScoring() as scoring:
+            return take_tally(count, scoring)
+        case ContractScoring() as scoring:
+            return contract_tally(count, scoring)
+        case TrickScoring() as scoring:
+            return trick_tally(count, scoring)
+        case PointScoring():
+            return point_tally(count)
+        case _:
+            return None
 
 
 def _score_void(rules: Ruleset, pending: int) -> DealScore:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 
 from rebelote.phases.scoring.count import (
     Count,
     Lines,
+    half_up,
     if_any,
     sheet,
 )
 from rebelote.phases.scoring.rounding import marked, rounded_pile
-from rebelote.results import DealScore, Result, ScoreLine
+from rebelote.results import DealScore, Result, ScoreLine, Tally
 from rebelote.ruleset import (
     Auction,
     ContractScoring,
@@ -48,20 +50,23 @@ def contract_result(count: Count, scoring: ContractScoring) -> Result:
 
 
 def _number_made(count: Count, scoring: ContractScoring) -> bool:
-    takers, defence = count.takers, count.defence
+    takers = count.takers
     if scoring.every_trick_makes and count.has_all_tricks(takers):
         return True
     if scoring.needs_a_trick and not count.tricks(takers):
         return False
-    reached = _tested(count, scoring)
-    against = count.exact_pile(defence) + count.belote(defence) + count.declarations(defence)
-    return reached >= _needed(count, scoring) and (reached > against or not scoring.more_too)
+    reached = _tested(count, scoring, takers)
+    return reached >= _needed(count, scoring) and (reached > _against(count) or not scoring.more_too)
 
 
-def _tested(count: Count, scoring: ContractScoring) -> Fraction | int:
-    takers = count.takers
-    declared = count.declarations(takers) if scoring.tests_declarations else 0
-    return count.exact_pile(takers) + count.belote_towards_contract(takers) + declared
+def _against(count: Count) -> Fraction | int:
+    defence = count.defence
+    return count.exact_pile(defence) + count.belote(defence) + count.declarations(defence)
+
+
+def _tested(count: Count, scoring: ContractScoring, side: Side) -> Fraction | int:
+    declared = count.declarations(side) if scoring.tests_declarations else 0
+    return count.exact_pile(side) + count.belote_towards_contract(side) + declared
 
 
 def _needed(count: Count, scoring: ContractScoring) -> int:
@@ -69,6 +74,16 @@ def _needed(count: Count, scoring: ContractScoring) -> int:
     is_lowest = isinstance(choice, Auction) and value == choice.lowest
     assert isinstance(value, int)
     return scoring.lowest_needs if is_lowest and scoring.lowest_needs else count.rules.call_points(value)
+
+
+def contract_tally(count: Count, scoring: ContractScoring) -> Tally:
+    """What the takers had to reach: the points that they called, or every trick."""
+    if isinstance(count.contract.value, int):
+        reached = {side: half_up(_tested(count, scoring, side)) for side in count.sides}
+        more = floor(_against(count)) + 1 if scoring.more_too else 0
+        return Tally(unit="points", reached=reached, needed=max(more, _needed(count, scoring)))
+    tricks = {side: count.tricks(side) for side in count.sides}
+    return Tally(unit="tricks", reached=tricks, needed=count.rules.tricks)
 
 
 # What the contract pays

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import ceil, floor
 from typing import Final
 
 import msgspec
@@ -17,7 +18,7 @@ from rebelote.phases.scoring.count import (
     sum_of,
 )
 from rebelote.phases.scoring.rounding import marked, nearest, rounded_pile
-from rebelote.results import DealScore, Result, ScoreLine
+from rebelote.results import DealScore, Result, ScoreLine, Tally
 from rebelote.ruleset import (
     TakeScoring,
 )
@@ -103,6 +104,16 @@ def _take_result(count: Count, scoring: TakeScoring) -> Result:
     if reached == against:
         return _TIED[scoring.tie]
     return "made" if reached > against else "failed"
+
+
+def take_tally(count: Count, scoring: TakeScoring) -> Tally:
+    """What the takers had to reach: a number, or more than half of what both have."""
+    exact = {side: _take_tested(count, scoring, side) for side in count.sides}
+    half = sum(exact.values(), Fraction(0)) / 2
+    more = ceil(half) if _TIED[scoring.tie] == "made" else floor(half) + 1
+    needed = _take_needed(count, scoring) if scoring.test == "at_least" else more
+    reached = {side: half_up(points) for side, points in exact.items()}
+    return Tally(unit="points", reached=reached, needed=needed)
 
 
 _TIED: Final[Mapping[str, Result]] = {"hangs": "tie", "half": "tie", "falls": "failed", "takers": "made"}

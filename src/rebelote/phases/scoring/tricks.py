@@ -10,7 +10,7 @@ from rebelote.phases.scoring.count import (
     pile_lines,
     sheet,
 )
-from rebelote.results import DealScore, DealSummary, Result, ScoreLine
+from rebelote.results import DealScore, DealSummary, Result, ScoreLine, Tally
 from rebelote.ruleset import (
     GapScoring,
     PointScoring,
@@ -41,8 +41,24 @@ def _tricks_result(count: Count, scoring: TrickScoring) -> Result:
     value, takers = count.contract.value, count.takers
     if not isinstance(value, int):
         return "made" if count.has_all_tricks(takers) else "failed"
-    reached = _counted_tricks(count, scoring, takers) + count.belote_towards_contract(takers)
-    return "made" if reached >= value else "failed"
+    return "made" if _reached(count, scoring, takers) >= value else "failed"
+
+
+def _reached(count: Count, scoring: TrickScoring, side: Side) -> int:
+    return _counted_tricks(count, scoring, side) + count.belote_towards_contract(side)
+
+
+def trick_tally(count: Count, scoring: TrickScoring) -> Tally:
+    """What was reached, and what the takers needed: the tricks that they called, or every one."""
+    contract = count.contract
+    if isinstance(contract.value, str):
+        tricks = {side: count.tricks(side) for side in count.sides}
+        return Tally(unit="tricks", reached=tricks, needed=count.rules.tricks)
+    if contract.value is None:
+        counted = {side: _counted_tricks(count, scoring, side) for side in count.sides}
+        return Tally(unit="tricks", reached=counted)
+    reached = {side: _reached(count, scoring, side) for side in count.sides}
+    return Tally(unit="tricks", reached=reached, needed=contract.value)
 
 
 def _counted_tricks(count: Count, scoring: TrickScoring, side: Side) -> int:
@@ -95,6 +111,11 @@ def score_points(count: Count, scoring: PointScoring) -> DealScore:
         )
     ]
     return sheet(count.rules, "none", lines)
+
+
+def point_tally(count: Count) -> Tally:
+    """What each side reached, where nobody needed anything."""
+    return Tally(unit="points", reached={side: count.pile(side) + count.belote(side) for side in count.sides})
 
 
 def score_gaps(rules: Ruleset, scoring: GapScoring, summary: DealSummary) -> DealScore:

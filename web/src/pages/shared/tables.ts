@@ -1,7 +1,6 @@
 // Sitting down at a new table.
 
 import { api } from '../../lib/api';
-import { t } from '../../lib/i18n';
 import { router } from '../../lib/router.svelte';
 import { paths } from '../../lib/routes';
 import { holdSeat } from '../../lib/seats';
@@ -29,10 +28,10 @@ async function open(wanted: Wanted, start: boolean): Promise<void> {
   const seed = newSeed();
   const { table, token, seat } = await api().createTable({
     rules: wanted.rules,
-    nickname: settings.nickname.trim() || t('home.you'),
+    nickname: settings.nickname.trim(), // none: called by the seat, and «vous» to oneself
     avatar: settings.avatar,
     client_commitment: commitmentOf(seed),
-    settings: { bot: settings.bot, ...wanted.settings },
+    settings: { bot: settings.bot, by_hand: settings.cutByHand, ...wanted.settings },
     ...(wanted.players ? { players: wanted.players } : {}),
     start,
   });
