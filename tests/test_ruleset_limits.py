@@ -128,7 +128,7 @@ def test_what_is_just_not_too_large_is_accepted(source: Json) -> None:
 
 
 def test_the_ten_games_are_far_from_the_limits() -> None:
-    """Whole, resolved, with a house rule of any of them: a third of what may be; of the options two thirds."""
+    """Whole, resolved, with a house rule of any of them: a third of what may be, options apart."""
     for name in RULESET_IDS:
         count = len(re.findall(r"[\[{,]", str(resolved_document(load(name)))))
         assert 3 * count < limits.MOST_VALUES, name

@@ -14,6 +14,8 @@ from rebelote.ruleset import (
     CardValues,
     ContractScoring,
     Declarations,
+    GapScoring,
+    PointScoring,
     Rounding,
     Ruleset,
     TakeScoring,
@@ -121,8 +123,8 @@ def _worth(part: Declarations, trump: Trump) -> list[int]:
 
 
 def _unscored(rules: Ruleset) -> Iterator[Fault]:
-    scores = isinstance(rules.scoring, TakeScoring | ContractScoring)
-    if rules.hand_declarations is not None and not scores:
+    counts_none = isinstance(rules.scoring, TrickScoring | PointScoring | GapScoring)
+    if rules.hand_declarations is not None and counts_none:
         yield "declarations.played", said("unscored", scoring=str(rules.scoring.__struct_config__.tag))
 
 
