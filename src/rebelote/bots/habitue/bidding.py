@@ -96,6 +96,13 @@ class Bidding:
         }
         """What our side will make at each trump, less a margin, without help."""
 
+    @property
+    def declares_by_trump(self) -> bool:
+        """Do declarations that help to make a call pay more at one trump than at another?"""
+        part, scoring = self.rules.hand_declarations, self.rules.scoring
+        tested = isinstance(scoring, ContractScoring) and scoring.tests_declarations
+        return tested and part is not None and Trump.SANS_ATOUT in self.rules.callable_trumps
+
     def turn(self, choosing: Choosing, seat: Seat, said: Sequence[Call]) -> Turn:
         return Turn(self, choosing, seat, said)
 
@@ -366,7 +373,7 @@ def _bounds_of_forced(turn: Turn, trump: Trump) -> Iterator[Bound]:
 def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:
     hopes = turn.hopes(trump)
     yield Bound(True, _raised(hopes, turn.needs(value)))
-    if len(hopes) == 1:
+    if len(hopes) == 1 and not turn.bidding.declares_by_trump:
         others = [count for other in turn.part.trumps if other != trump for count in turn.hopes(other)]
         yield Bound(False, others, hopes[0])
     higher = value + turn.step
