@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rebelote.actions import Action, Bid, NameHeight, Pass
-from rebelote.cards import PACK, Card, Cards, Rank, Trump
+from rebelote.cards import Card, Cards, Rank, Trump
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal, StaleSeq
 from rebelote.events import (
@@ -85,7 +85,7 @@ def _places(state: State) -> list[Card]:
     """Every card that somebody has or that lies somewhere, once for each place."""
     held, playing = state.held, state.playing
     if held is None:
-        return list(state.pack) or list(PACK)
+        return list(state.pack) or list(state.rules.pack)
     loose = [*state.stock, *_in_hands_and_piles(held)]
     if playing is not None:
         loose += playing.laid_cards()
@@ -102,14 +102,18 @@ def _in_hands_and_piles(held: Held) -> list[Card]:
 @every_game
 def test_cards_always_partition(game: Game) -> None:
     for match in matches(playthrough(game, 1, None)):
-        assert sorted(card.index for card in _places(match.state)) == list(range(len(PACK)))
+        assert sorted(card.index for card in _places(match.state)) == [
+            card.index for card in match.rules.pack
+        ]
 
 
 @quick
 @given(sampled, seeds)
 def test_cards_partition_whatever_the_options(game: Game, seed: int) -> None:
     for step in walk(game, seed, deals=2):
-        assert sorted(card.index for card in _places(step.after.state)) == list(range(len(PACK)))
+        assert sorted(card.index for card in _places(step.after.state)) == [
+            card.index for card in step.after.rules.pack
+        ]
 
 
 @every_game

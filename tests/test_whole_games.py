@@ -22,7 +22,7 @@ from rebelote.events import (
 )
 from rebelote.match import Match
 from rebelote.phases.stages import Cutting, Over
-from rebelote.ruleset.loading import RULESET_IDS
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Seat
 from tests.support.clause_mark import clause
 from tests.support.table_setup import (
@@ -483,7 +483,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("rules", "options"), VARIANTS, ids=[f"{name} {opts}" for name, opts in VARIANTS])
 def test_by_chance_to_the_end(rules: str, options: dict[str, Any]) -> None:
     """Every card is dealt once a deal, the cards add up, the sheet adds up, and the log replays."""
-    game = Game(Match.new(rules, dealer="1" if rules == "escalier" else "N", **options))
+    game = Game(Match.new(rules, dealer=load(rules).table.seats[0], **options))
     at_random(game, random.Random(2))
     sheet = dict.fromkeys(game.totals, 0)
     for event in game.told(DealScored):

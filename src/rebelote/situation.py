@@ -27,7 +27,7 @@ from rebelote.actions import (
     Refuse,
     SayRoem,
 )
-from rebelote.cards import PACK, Card, Suit, Trump
+from rebelote.cards import Card, Suit, Trump
 from rebelote.events import (
     Answered,
     Called,
@@ -225,7 +225,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     def _legal_cuts(self, seat: Seat) -> tuple[Cut, ...]:
         least = self.rules.dealing.smallest_heap
-        return tuple(Cut(seat, at) for at in range(least, len(PACK) - least + 1))
+        return tuple(Cut(seat, at) for at in range(least, len(self.rules.pack) - least + 1))
 
     def _legal_in_play(self, playing: Playing, seat: Seat) -> tuple[Action, ...]:
         talk = self.talk
@@ -406,7 +406,7 @@ class Situation(msgspec.Struct, frozen=True):
         assert contract is not None
         assert held is not None
         leader = first_leader(rules, self.dealer, contract)
-        length = len(PACK) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
+        length = len(rules.pack) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
         playing = Playing.start(rules, contract, held, leader, length, blind=self.blind)
         return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held, leader))
 

@@ -166,8 +166,12 @@ class _Story:
         if action not in state.legal(action.seat):
             raise Illegal(action, cites.cut, "cut_too_small")
         if state.rules.dealing.shuffle == "every_deal" or not state.pack:
-            self.tell(Shuffled(self.chance.shuffled()))
+            self.tell(Shuffled(self._pack()))
         self.tell(PackCut(action.seat, int(action.at)))
+
+    def _pack(self) -> tuple[Card, ...]:
+        """The cards of the game in an order of chance: luck knows whole packs only."""
+        return tuple(card for card in self.chance.shuffled() if card in self.state.rules.cards)
 
     def _deal(self, action: Deal) -> None:
         state = self.state

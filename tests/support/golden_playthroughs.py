@@ -91,6 +91,7 @@ GOLDEN = (
     Golden("belote-501", "belote-501", 333, 2),
     Golden("belot-bg", "belot-bg", 21, 2),
     Golden("belote-bridgee", "belote-bridgee", 22, 2),
+    Golden("baloot", "baloot", 23, 2),
     Golden("coinche-annonces", "coinche-annonces", 1, 2),
     Golden(
         "coinche-annonces-generale",
@@ -114,6 +115,8 @@ GOLDEN = (
         2,
         {"failed": "pool", "six_six": "higher", "announce": "manual"},
     ),
+    Golden("belote-trois", "belote-trois", 1, 2),
+    Golden("belote-trois-manual", "belote-trois", 1, 1, {"declarations": True, "announce": "manual"}),
     Golden("klaverjas", "klaverjas", 2, 2),
     Golden(
         "klaverjas-gedraaid",

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from rebelote.actions import Play
-from rebelote.cards import PACK, Cards, Trump
+from rebelote.cards import Cards, Trump
 from rebelote.events import CardPlayed, PileDealt
 from rebelote.phases import dealing
 from rebelote.phases.held import Held
@@ -34,7 +34,7 @@ VARIANTS = dict(variants())
 def dealt(rules: Ruleset, rng: random.Random, cards: int | None = None) -> Held:
     """Hands of that many cards (by default a whole deal; on a staircase any step of it)."""
     table = rules.table
-    pack = tuple(rng.sample(PACK, len(PACK)))
+    pack = tuple(rng.sample(rules.pack, len(rules.pack)))
     held = Held.empty(table)
     match rules.dealing.layout:
         case Piles(piles=piles) if cards is None:
@@ -46,7 +46,7 @@ def dealt(rules: Ruleset, rng: random.Random, cards: int | None = None) -> Held:
         case Staircase(top=top):
             size = rng.randint(1, top[table.size]) if cards is None else min(cards, top[table.size])
         case Hands():
-            size = len(PACK) // table.size if cards is None else cards
+            size = rules.tricks if cards is None else cards
     hands, _ = dealing.deal_packets(pack, table, table.seats[0], (size,))
     return held.add(hands, {})
 

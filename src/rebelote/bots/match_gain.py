@@ -14,6 +14,7 @@ from rebelote.ruleset import (
     MarkScoring,
     PointScoring,
     Ruleset,
+    SoloScoring,
     TakeScoring,
     Target,
 )
@@ -108,7 +109,7 @@ def _typical_points(rules: Ruleset) -> float:
             return 130.0
         case ContractScoring(failed=failed, made=made):
             return failed.base * (1.5 if made == "points_and_contract" else 1.0)
-        case PointScoring():
+        case PointScoring() | SoloScoring():
             return 100.0
         case _:
             return 1.0

@@ -44,7 +44,7 @@ AMOUNT: Final = r"-?[0-9]{1,300}(?:\.[0-9]{1,18})?(?:e[+-]?[0-9]{1,3})?"
 KIND: Final = r"(?:carre|cent|cinquante|tierce)"
 WORD: Final = r"\S+"
 MARKS: Final = rf"{SIDE} {POINTS}(?: {SIDE} {POINTS})*"
-WHOLE_PACK: Final = rf"{CARD}(?: {CARD}){{{len(PACK) - 1}}}"
+WHOLE_PACK: Final = rf"{CARD}(?: {CARD}){{0,{len(PACK) - 1}}}"
 EVERY_CARD: Final = f"CARD × {len(PACK)}"
 
 

@@ -28,7 +28,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, Staircase
+from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, SoloScoring, Staircase
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -120,8 +120,17 @@ def _possible_tables(rules: Ruleset) -> list[Table]:
     match rules.dealing.layout:
         case Staircase(top=top):
             return [_with_players(rules, players).table for players in sorted(top)]
+        case _ if isinstance(rules.scoring, SoloScoring):
+            # Among players who are each alone it changes nothing which way they turn.
+            return [rules.table, _turned_round(rules).table]
         case _:
             return [rules.table]
+
+
+def _turned_round(rules: Ruleset) -> Ruleset:
+    ways = {"clockwise": "counterclockwise", "counterclockwise": "clockwise"}
+    direction = ways[rules.seating.direction]
+    return msgspec.structs.replace(rules, seating=msgspec.structs.replace(rules.seating, direction=direction))
 
 
 def _with_players(rules: Ruleset, players: int) -> Ruleset:

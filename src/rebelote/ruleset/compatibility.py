@@ -30,6 +30,7 @@ from rebelote.ruleset import (
     Rounding,
     Ruleset,
     Run,
+    SoloScoring,
     Staircase,
     TakeScoring,
     Target,
@@ -51,6 +52,8 @@ LONGEST_LADDER = 4
 """As many steps as have a word."""
 RING = (3, 4, 5, 6)
 """How many may sit round a table where each plays alone."""
+FEWEST_RANKS = 4
+"""A pack has no fewer."""
 MOST_DEALS = 100
 """As many as a match may have where they are counted."""
 
@@ -83,14 +86,15 @@ def _check_seats(rules: Ruleset) -> None:
         said("seats", places=rules.seating.places, players=any_of([str(n) for n in wanted])),
     )
     _refuse_unless(
-        (rules.seating.places == "ring") == isinstance(rules.trump_choice, Guess),
+        (rules.seating.places == "ring") == isinstance(rules.scoring, GapScoring | SoloScoring),
         "seating.places",
         said("ring"),
     )
 
 
 def _check_cards(rules: Ruleset) -> None:
-    half = len(PACK) // 2
+    _check_ranks(rules.dealing.ranks)
+    half = len(rules.pack) // 2
     _refuse_unless(1 <= rules.dealing.smallest_heap <= half, "dealing.smallest_heap", _integer_from(1, half))
     match rules.dealing.layout:
         case Hands(packets=packets, rest=rest):
@@ -101,7 +105,7 @@ def _check_cards(rules: Ruleset) -> None:
                 said("packets"),
             )
             _refuse_unless(
-                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(PACK),
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(rules.pack),
                 "dealing.layout",
                 said("all_cards", players=rules.seating.players),
             )
@@ -115,10 +119,16 @@ def _check_cards(rules: Ruleset) -> None:
             _check_tops(top)
             highest = top.get(rules.seating.players, 0)
             _refuse_unless(
-                highest >= 1 and highest * rules.seating.players < len(PACK),
+                highest >= 1 and highest * rules.seating.players < len(rules.pack),
                 f"dealing.layout.top.{rules.seating.players}",
                 said("one_to_turn"),
             )
+
+
+def _check_ranks(ranks: tuple[Rank, ...]) -> None:
+    _refuse_unless(
+        not ranks or (len(set(ranks)) == len(ranks) >= FEWEST_RANKS), "dealing.ranks", said("ranks_once")
+    )
 
 
 def _check_tops(top: dict[int, int]) -> None:
@@ -138,7 +148,7 @@ def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
     """The ways of scoring that go with a way of choosing trump."""
     match choice:
         case TurnUp():
-            return (TakeScoring,)
+            return (TakeScoring, SoloScoring)
         case Auction(unit="none"):
             return (TakeScoring, MarkScoring)
         case Auction(unit=unit):
@@ -384,7 +394,6 @@ def _check_comparison(part: Declarations) -> None:
     plain = (
         part.contests == "one"
         and part.order == ("kind", "height", "trump")
-        and part.tie == "nobody"
         and (part.said, part.shown) == ("first_card", "second_trick")
         and not (part.overlap or part.most)
         and all(run.longest == run.length for run in part.runs)

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from rebelote.cards import Rank, Trump
+from rebelote.cards import PACK, Card, Cards, Rank, Trump
 from rebelote.language.game_texts import GameTexts, catalogue_with
 from rebelote.language.text import LANGS, Catalogue, Lang
 from rebelote.ruleset.rounding import Rounding, RoundingKey, rounding_rule
@@ -68,6 +68,7 @@ class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 class Dealing(Part, frozen=True, kw_only=True):
     """How the cards are shuffled, cut and dealt, and who deals after a deal without a contract.
 
+    `ranks` are those of a short pack; without any, the pack has all of them.
     `gathering` is of a pack that is shuffled for the first deal only: `exact`, every card lies where the
     play left it; `loose`, the order within a trick or hand, and of a side's tricks, is left to chance.
     """
@@ -76,6 +77,7 @@ class Dealing(Part, frozen=True, kw_only=True):
     gathering: Literal["exact", "loose"] = "exact"
     smallest_heap: int
     layout: Hands | Piles | Staircase
+    ranks: tuple[Rank, ...] = ()
     passed_out: Literal["next_dealer", "same_dealer"]
     cites: DealClauses
 
@@ -538,6 +540,21 @@ class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     tout_atout: str = ""
 
 
+class SoloScoring(Part, frozen=True, kw_only=True, tag="solo", tag_field="kind"):
+    """The taker plays alone against the others, and each scores for himself.
+
+    needs: the taker must have more than each of the others, or than all of them together.
+    failed: `failed_points` are split between the others; or the taker's points go to the best of them; or
+        they vanish and each of the others marks his own.
+    """
+
+    needs: Literal["each", "both"]
+    failed: Literal["split", "best", "vanish"]
+    failed_points: int
+    capot: int
+    cites: TakeClauses
+
+
 class TrickScoring(Part, frozen=True, kw_only=True, tag="tricks", tag_field="kind"):
     """Tricks are counted, the last one `last_counts` times; game points for winning."""
 
@@ -624,7 +641,7 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 TrumpChoice = TurnUp | Auction | Purchase | Drawn | Guess
 """How the trump is found."""
-Scoring = TakeScoring | MarkScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
+Scoring = TakeScoring | MarkScoring | ContractScoring | SoloScoring | TrickScoring | PointScoring | GapScoring
 """What a deal is worth."""
 MatchEnd = Target | LastStep | Deals
 """When a match is over."""
@@ -731,6 +748,17 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """The points that a call of this number stands for."""
         in_tens = isinstance(self.trump_choice, Auction) and self.trump_choice.unit == "tens"
         return number * 10 if in_tens else number
+
+    @cached_property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards of the game."""
+        ranks = self.dealing.ranks
+        return tuple(card for card in PACK if card.rank in ranks) if ranks else PACK
+
+    @cached_property
+    def cards(self) -> Cards:
+        """The same as a set."""
+        return Cards(self.pack)
 
     @cached_property
     def hand_declarations(self) -> Declarations | None:

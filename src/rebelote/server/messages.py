@@ -152,6 +152,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     absent_seconds: int = 20  # after which a bot plays for one who is away
     bot: str = "habitue"  # who fills empty seats
     spectators: bool = True
+    by_hand: bool = True  # people cut and deal themselves; else it is done for them
 
 
 class SettingsChange(Bounded, frozen=True, kw_only=True):
@@ -161,6 +162,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
     absent_seconds: Seconds | UnsetType = UNSET
     bot: BotName | UnsetType = UNSET
     spectators: bool | UnsetType = UNSET
+    by_hand: bool | UnsetType = UNSET
 
 
 class NewTable(Bounded, frozen=True, kw_only=True):
@@ -390,6 +392,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     held_points: int
     goal: str  # "Partie en 1000 points"
+    target: int | None  # its points, where it is played to points
     turned: NamedCard | None
     trump: TrumpText | None
     contract: ContractView | None

@@ -129,6 +129,7 @@ export interface TableSettings {
   absent_seconds: number; // after which a bot plays for one who is away
   bot: string; // who fills empty seats
   spectators: boolean;
+  by_hand: boolean; // people cut and deal themselves; else it is done for them
 }
 
 /** `turn_seconds` and `absent_seconds` have a floor besides (`Settings.least_seconds`). */
@@ -137,6 +138,7 @@ export interface SettingsChange {
   absent_seconds?: Seconds;
   bot?: BotName;
   spectators?: boolean;
+  by_hand?: boolean;
 }
 
 export interface NewTable {
@@ -353,6 +355,7 @@ export interface SharedView {
   totals: Record<Side, number>;
   held_points: number;
   goal: string; // "Partie en 1000 points"
+  target: number | null; // its points, where it is played to points
   turned: NamedCard | null;
   trump: Trump | null;
   contract: ContractView | null;

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.estimate import Role, worth
-from rebelote.cards import ALL_CARDS, SUIT_CARDS, SUITS, Cards, Trump
+from rebelote.cards import SUIT_CARDS, SUITS, Cards, Trump
 from rebelote.phases.declaring import find
 from rebelote.ruleset import ContractScoring, MarkScoring, TakeScoring
 
@@ -56,7 +56,7 @@ class Hand:
         order = self.compiled.order(trump)
         sure = 0
         for suit in SUITS:
-            mine, others = cards.in_suit(suit), (ALL_CARDS - cards).in_suit(suit)
+            mine, others = cards.in_suit(suit), (rules.cards - cards).in_suit(suit)
             top = sum(not order.beaten_by[card.index] & others for card in mine)
             sure += len(mine) if top >= len(others) else top
         return sure == rules.tricks

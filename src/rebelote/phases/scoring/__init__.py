@@ -7,6 +7,7 @@ import msgspec
 from rebelote.phases.scoring.contract import contract_tally, score_contract
 from rebelote.phases.scoring.count import cite, count_of, sheet
 from rebelote.phases.scoring.marks import score_marks
+from rebelote.phases.scoring.solo import score_solo
 from rebelote.phases.scoring.take import score_take, take_tally
 from rebelote.phases.scoring.trickless import adjusted
 from rebelote.phases.scoring.tricks import point_tally, score_gaps, score_points, score_tricks, trick_tally
@@ -17,6 +18,7 @@ from rebelote.ruleset import (
     MarkScoring,
     PointScoring,
     Ruleset,
+    SoloScoring,
     TakeScoring,
     TrickScoring,
 )
@@ -39,6 +41,8 @@ def _score(rules: Ruleset, summary: DealSummary, pending: int) -> DealScore:
             return score_marks(count_of(rules, summary), scoring)
         case ContractScoring() as scoring:
             return score_contract(count_of(rules, summary), scoring)
+        case SoloScoring() as scoring:
+            return score_solo(count_of(rules, summary), scoring)
         case TrickScoring() as scoring:
             return score_tricks(count_of(rules, summary), scoring)
         case PointScoring() as scoring:
