@@ -244,6 +244,10 @@ def test_who_marks_what(
     assert score(BA, trump, points, **more) == marked
 
 
+def test_an_option_called_kind_leaves_the_options_of_every_table() -> None:
+    assert {"announce", "enforcement", "kind"} <= set(load(BA).chosen)
+
+
 @clause("BA-6")
 def test_the_target() -> None:
     assert load(BA).match_end.target == 152  # type: ignore[union-attr]
