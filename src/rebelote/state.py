@@ -71,7 +71,7 @@ from rebelote.phases import dealing
 from rebelote.phases.buying import Buying
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.declaring import has_whole_suit
-from rebelote.phases.ending import match_end
+from rebelote.phases.ending import enough, match_end
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
@@ -79,7 +79,7 @@ from rebelote.phases.scoring.count import cite
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
 from rebelote.results import Contract, DealScore, DealSummary
-from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset
+from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat
 
@@ -391,6 +391,20 @@ class _Story:
         self._roem_for(playing.rules)
         if isinstance(self.state.phase, Playing) and self.state.phase.finished:
             self._score(self.state.phase)
+        else:
+            self._stop_with_enough()
+
+    def _stop_with_enough(self) -> None:
+        """The match ends with this trick, where it may and a side has enough (BE-6)."""
+        state, playing = self.state, self.state.playing
+        end = state.rules.match_end
+        if playing is None or not isinstance(end, Target) or end.stops == "after_deal":
+            return
+        taken = deal_end.taken_so_far(state, playing)
+        ending = enough(state.rules, end, state.totals, taken, playing.contract.side)
+        if ending is not None:
+            stakes = deal_end.stakes(state.rules, ending.winners)
+            self.tell(MatchEnded(ending.winners, ending.clause, stakes))
 
     def _roem_for(self, rules: Ruleset) -> None:
         """With words said for the players: the roem of the trick just won."""

@@ -56,7 +56,18 @@ def _winner(end: Target, totals: Totals, last: DealSummary, at_target: list[Side
         return takers
     best = max((totals[side] for side in at_target), default=0)
     leaders = [side for side in at_target if totals[side] == best]
+    if end.equal == "takers" and takers in leaders:
+        return takers
     return leaders[0] if len(leaders) == 1 else None
+
+
+def enough(rules: Ruleset, end: Target, totals: Totals, taken: Totals, takers: Side | None) -> Ending | None:
+    """In the middle of a deal: the side that has enough with what it has taken, if one has."""
+    now = {side: totals[side] * end.points_per_mark + taken.get(side, 0) for side in rules.table.sides}
+    there = [side for side in rules.table.sides if now[side] >= end.target]
+    best = [side for side in there if now[side] == max(now.values())]
+    winner = takers if takers in best else next(iter(best), None)
+    return Ending(over=True, winners=(winner,), clause=_cite(end)) if winner is not None else None
 
 
 # A-10.3: at the target by a belote alone

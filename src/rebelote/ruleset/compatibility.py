@@ -58,15 +58,21 @@ MOST_DEALS = 100
 """As many as a match may have where they are counted."""
 
 
-def check_combination(rules: Ruleset) -> None:
-    """Refuse parts that can't work together."""
-    _check_seats(rules)
-    _check_cards(rules)
-    _check_choice(rules)
-    _check_values(rules)
-    _check_figures(rules)
-    _check_declarations(rules)
-    _check_rounding(rules)
+def contradictions(rules: Ruleset) -> Iterator[BadRules]:
+    """Parts that can't work together, one fault for each group of keys."""
+    for check in (
+        _check_seats,
+        _check_cards,
+        _check_choice,
+        _check_values,
+        _check_figures,
+        _check_declarations,
+        _check_rounding,
+    ):
+        try:
+            check(rules)
+        except BadRules as fault:
+            yield fault
 
 
 def _refuse_unless(holds: bool, path: str, expected: Said) -> None:

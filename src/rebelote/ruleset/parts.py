@@ -137,7 +137,8 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     slams: what outranks every number, each the one before; nothing where calls have no number.
     trumps: without numbers they rank as they are listed, the lowest first.
     must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
-    ends: what closes the choice, everybody else passing after a call or the first call itself.
+    ends: what closes the choice, everybody else passing after a call or the first call itself; where there
+        are contres, they may still be said after it.
     offered: so many suits are shown by lot, one by one, and only the one shown may be named; 0 for none.
     contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
     contre_lifted: may a higher call still be made, which takes a contre away?
@@ -411,6 +412,11 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
     rounding_at: Mapping[Trump, RoundingKey] = {}
     cites: TakeClauses
 
+    @property
+    def belote_raises(self) -> int:
+        """By how much more is needed once belote was announced."""
+        return self.needed_with_belote - self.needed if self.needed_with_belote else 0
+
     def rounding_rule(self, trump: Trump) -> Rounding | None:
         """How points are rounded at a trump; None where they are marked as they are."""
         return rounding_rule(self.rounding, self.rounding_at, trump)
@@ -582,12 +588,16 @@ class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
 class Target(Part, frozen=True, kw_only=True, tag="target", tag_field="kind"):
     """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens.
 
+    equal: as many for both at the target: one more deal, or the takers of the last one have won.
+    stops: a match ends after a deal, or with the trick that gives a side enough (BE-6).
     capot_ends: may a deal end the match in which a side took every trick? hanging_holds: does the match go on
     while points hang?
     """
 
     target: int
     both: Literal["more_points", "takers"]
+    equal: Literal["one_more_deal", "takers"] = "one_more_deal"
+    stops: Literal["after_deal", "in_deal"] = "after_deal"
     capot_ends: bool = True
     hanging_holds: bool = False
     belote_needs_a_trick: bool = False
