@@ -14,6 +14,7 @@ import msgspec
 from rebelote.actions import (
     Accept,
     Action,
+    AskRedeal,
     CallReferee,
     ClaimRebelote,
     Count,
@@ -62,7 +63,9 @@ from rebelote.events import (
 )
 from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
+from rebelote.phases.buying import Buying, start_choosing
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.ending import next_to_deal
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Barred, Playing, first_leader
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
@@ -203,7 +206,7 @@ class Situation(msgspec.Struct, frozen=True):
                 ways = dealing.ways_to_deal(self.rules, self.deal_number)
                 return tuple(Deal(seat, way) for way in ways) if seat == self.dealer else ()
             case Choosing() as choosing:
-                return choosing.legal(seat)
+                return (*choosing.legal(seat), *self._redeal(choosing, seat))
             case Playing() as playing:
                 return self._legal_in_play(playing, seat)
             case Misdealing():
@@ -214,6 +217,12 @@ class Situation(msgspec.Struct, frozen=True):
                 return ()
             case _:
                 assert_never(self.phase)
+
+    def _redeal(self, choosing: Choosing, seat: Seat) -> tuple[AskRedeal, ...]:
+        held = self.dealt
+        if not isinstance(choosing, Buying) or held is None or held.hidden[seat]:
+            return ()
+        return (AskRedeal(seat),) if choosing.may_ask_redeal(seat, held.hands[seat]) else ()
 
     def _legal_cuts(self, seat: Seat) -> tuple[Cut, ...]:
         least = self.rules.dealing.smallest_heap
@@ -371,12 +380,13 @@ class Situation(msgspec.Struct, frozen=True):
         return replace(self, phase=self.phase.show(trump), offered=(*self.offered, trump))
 
     def _start_choosing(self) -> Self:
-        choosing = Choosing.start(
+        choosing = start_choosing(
             self.rules,
             self.dealer,
             turned=self.turned,
             hand_size=self.rules.hand_size(self.deal_number),
             barred_side=self.may_not_take,
+            totals=self.totals,
         )
         return replace(self, phase=choosing)
 
@@ -388,8 +398,9 @@ class Situation(msgspec.Struct, frozen=True):
         layout, dealt = self.rules.dealing.layout, self.dealt
         if not isinstance(layout, Hands) or not layout.rest:
             return after._start_play()
-        if self.turned is not None and dealt is not None and contract.seat is not None:
-            dealt = dealt.give(contract.seat, self.turned)
+        turned = self.turned if self.rules.takes_turned else None
+        if turned is not None and dealt is not None and contract.seat is not None:
+            dealt = dealt.give(contract.turned_to(self.rules.table) or contract.seat, turned)
         return replace(after, dealt=dealt, phase=Dealing())
 
     def _start_play(self) -> Self:
@@ -445,8 +456,8 @@ class Situation(msgspec.Struct, frozen=True):
         return replace(self, talk=talk, phase=replace(self.phase, held=held))
 
     def _after_play_event(self, event: PileTurned | CardExposed | CardExcused) -> Self:
-        playing = self.phase
-        assert isinstance(playing, Playing)
+        playing = self.playing
+        assert playing is not None
         match event:
             case PileTurned():
                 playing = playing.after_pile(event)
@@ -454,7 +465,7 @@ class Situation(msgspec.Struct, frozen=True):
                 playing = playing.after_exposure(event)
             case CardExcused():
                 playing = playing.after_excuse(event)
-        return replace(self, phase=playing)
+        return self._with_playing(playing)
 
     def _after_roem(self, event: RoemSaid) -> Self:
         playing = self.playing
@@ -502,7 +513,7 @@ class Situation(msgspec.Struct, frozen=True):
             totals=event.totals,
             pending=event.score.pending,
             awaiting=event.awaiting,
-            dealer=self.rules.table.next(self.dealer),
+            dealer=next_to_deal(self.rules, self.dealer, event.score),
             deal_number=self.deal_number + 1,
             misdeals=0,
             may_not_take=None,

@@ -91,6 +91,7 @@ GOLDEN = (
     Golden("belote-501", "belote-501", 333, 2),
     Golden("belot-bg", "belot-bg", 21, 2),
     Golden("belote-bridgee", "belote-bridgee", 22, 2),
+    Golden("baloot", "baloot", 23, 2),
     Golden("coinche-annonces", "coinche-annonces", 1, 2),
     Golden(
         "coinche-annonces-generale",
@@ -116,6 +117,8 @@ GOLDEN = (
     ),
     Golden("belote-trois", "belote-trois", 1, 2),
     Golden("belote-trois-manual", "belote-trois", 1, 1, {"declarations": True, "announce": "manual"}),
+    Golden("decouverte", "decouverte", 1, 1),
+    Golden("decouverte-fixed", "decouverte", 1, 1, {"trump": "fixed", "belote": True, "declarations": True}),
     Golden("klaverjas", "klaverjas", 2, 2),
     Golden(
         "klaverjas-gedraaid",

@@ -7,7 +7,7 @@ from typing import assert_never
 
 import msgspec
 
-from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.errors import Illegal
 from rebelote.results import Contract, Slam
@@ -108,6 +108,8 @@ class Choosing(msgspec.Struct, frozen=True):
                 return self._after_double(call)
             case Guess():
                 return self._after_guess(call)
+            case AskRedeal():
+                raise AssertionError("only a first hand that is bought for may be refused")
             case _:
                 assert_never(call)
 
@@ -155,6 +157,7 @@ class Choosing(msgspec.Struct, frozen=True):
         closed = contred and not part.ladder[standing.contre - 1].lifted if standing is not None else False
         barred = self.rules.table.side(seat) == self.barred_side
         own = standing is not None and seat == standing.seat and not part.raises_oneself
+        closed = closed or (standing is not None and part.ends == "first")
         bids = () if closed or barred or own else self._open_bids(part, seat)
         double = self._next_double(part, seat)
         calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
@@ -201,7 +204,7 @@ class Choosing(msgspec.Struct, frozen=True):
         own = self.rules.table.side(seat) == standing.side
         if own != (ladder[standing.contre].by == "callers"):
             return None
-        return Surcontre(seat) if standing.contre else Contre(seat)
+        return Surcontre(seat, standing.contre + 1) if standing.contre else Contre(seat)
 
     def _may_interrupt(self, seat: Seat) -> bool:
         part, standing = self.rules.trump_choice, self.standing
@@ -216,7 +219,8 @@ class Choosing(msgspec.Struct, frozen=True):
         assert isinstance(part, Auction)
         contract = Contract(seat=call.seat, side=side, trump=call.trump, value=call.value)
         after = self._next(call.seat, standing=contract, quiet=0)
-        return replace(after, speaks=None) if part.ends == "first" else after
+        closes = part.ends == "first" and not part.ladder
+        return replace(after, speaks=None) if closes else after
 
     def _after_double(self, call: Contre | Surcontre) -> Choosing:
         part, standing = self.rules.trump_choice, self.standing

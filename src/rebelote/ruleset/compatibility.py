@@ -22,9 +22,11 @@ from rebelote.ruleset import (
     Guess,
     Hands,
     LastStep,
+    MarkScoring,
     Part,
     Piles,
     PointScoring,
+    Purchase,
     Rounding,
     Ruleset,
     Run,
@@ -46,6 +48,8 @@ from rebelote.ruleset.limits import (
 )
 from rebelote.ruleset.shape_check import any_of, one_of, show
 
+LONGEST_LADDER = 4
+"""As many steps as have a word."""
 RING = (3, 4, 5, 6)
 """How many may sit round a table where each plays alone."""
 FEWEST_RANKS = 4
@@ -54,15 +58,21 @@ MOST_DEALS = 100
 """As many as a match may have where they are counted."""
 
 
-def check_combination(rules: Ruleset) -> None:
-    """Refuse parts that can't work together."""
-    _check_seats(rules)
-    _check_cards(rules)
-    _check_choice(rules)
-    _check_values(rules)
-    _check_figures(rules)
-    _check_declarations(rules)
-    _check_rounding(rules)
+def contradictions(rules: Ruleset) -> Iterator[BadRules]:
+    """Parts that can't work together, one fault for each group of keys."""
+    for check in (
+        _check_seats,
+        _check_cards,
+        _check_choice,
+        _check_values,
+        _check_figures,
+        _check_declarations,
+        _check_rounding,
+    ):
+        try:
+            check(rules)
+        except BadRules as fault:
+            yield fault
 
 
 def _refuse_unless(holds: bool, path: str, expected: Said) -> None:
@@ -93,7 +103,7 @@ def _check_cards(rules: Ruleset) -> None:
     half = len(rules.pack) // 2
     _refuse_unless(1 <= rules.dealing.smallest_heap <= half, "dealing.smallest_heap", _integer_from(1, half))
     match rules.dealing.layout:
-        case Hands(packets=packets, rest=rest):
+        case Hands(packets=packets, rest=rest, asleep=asleep):
             sizes = {sum(way) for way in packets}
             _refuse_unless(
                 bool(packets) and all(n > 0 for way in packets for n in way) and rest >= 0,
@@ -101,13 +111,13 @@ def _check_cards(rules: Ruleset) -> None:
                 said("packets"),
             )
             _refuse_unless(
-                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(rules.pack),
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players + asleep == len(rules.pack),
                 "dealing.layout",
                 said("all_cards", players=rules.seating.players),
             )
-        case Piles(piles=piles):
+        case Piles(piles=piles, hand=hand):
             _refuse_unless(
-                rules.seating.players == 2 and piles == 4,
+                rules.seating.players == 2 and piles == (4 if hand else 8) and len(rules.pack) == len(PACK),
                 "dealing.layout",
                 said("piles"),
             )
@@ -137,7 +147,6 @@ _SCORED_BY: Final[Mapping[str, type[Part]]] = {
     "points": ContractScoring,
     "tens": ContractScoring,
     "tricks": TrickScoring,
-    "none": TakeScoring,
 }
 
 
@@ -146,6 +155,8 @@ def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
     match choice:
         case TurnUp():
             return (TakeScoring, SoloScoring)
+        case Auction(unit="none"):
+            return (TakeScoring, MarkScoring)
         case Auction(unit=unit):
             return (_SCORED_BY[unit],)
         case Drawn():
@@ -176,6 +187,7 @@ def _check_choice(rules: Ruleset) -> None:
     layout = rules.dealing.layout
     _refuse_unless(
         (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
+        or (isinstance(choice, TurnUp) and isinstance(layout, Piles) and not layout.hand)
         or (isinstance(choice, Guess) and isinstance(layout, Staircase))
         or (
             isinstance(choice, Drawn)
@@ -196,6 +208,12 @@ def _check_choice(rules: Ruleset) -> None:
         _check_slams(choice, scoring)
         _check_ladder(choice)
         _check_turned(rules, choice)
+    if isinstance(choice, Purchase):
+        _check_purchase(rules, choice)
+    if isinstance(scoring, MarkScoring):
+        rules_of_marks = [scoring.rounding_rule(trump) for trump in rules.callable_trumps]
+        in_marks = all(rule is not None and rule.per_mark > 1 for rule in rules_of_marks)
+        _refuse_unless(in_marks, "scoring.rounding", said("marks_rounding"))
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -251,6 +269,17 @@ def _check_turned(rules: Ruleset, choice: Auction) -> None:
     left = isinstance(layout, Hands) and layout.rest > 0
     fits = choice.turned == "none" or (left and choice.unit == "none")
     _refuse_unless(fits, "trump_choice.turned", said("turned"))
+
+
+def _check_purchase(rules: Ruleset, choice: Purchase) -> None:
+    """Suits and trumps without one; what goes to a partner needs partners."""
+    fits = choice.unit == "none" and choice.turned == "opens" and choice.must == "none"
+    _refuse_unless(fits and choice.ends == "passes" and not choice.offered, "trump_choice", said("purchase"))
+    speakers = rules.seating.players
+    may_be_partners = rules.seating.places == "compass" or not choice.to_partner_from
+    in_range = 0 <= choice.to_partner_from <= speakers and may_be_partners
+    _refuse_unless(in_range, "trump_choice.to_partner_from", _integer_from(0, speakers))
+    _refuse_unless(len(choice.contres) <= LONGEST_LADDER, "trump_choice.contres", said("contres"))
 
 
 def _check_ladder(choice: Auction) -> None:
@@ -320,7 +349,7 @@ def _check_declarations(rules: Ruleset) -> None:
     if part is None:
         return
     _refuse_unless(
-        not part.played or isinstance(rules.dealing.layout, Hands),
+        not part.played or isinstance(rules.dealing.layout, Hands) or not rules.hand_size(1),
         "declarations.played",
         said("whole_hands"),
     )
