@@ -80,7 +80,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def started(folder: Path, **settings: str) -> Iterator[int]:
+def started(folder: Path, *, module: str = "rebelote.cli", **settings: str) -> Iterator[int]:
     """The port of a server of its own, with its data and its log in the folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -88,7 +88,7 @@ def started(folder: Path, **settings: str) -> Iterator[int]:
     given = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder), **settings}
     port = int(given["REBELOTE_PORT"])
     with (folder / "log").open("wb") as log:
-        command = [sys.executable, "-m", "rebelote.cli", "serve"]
+        command = [sys.executable, "-m", module, "serve"]
         process = subprocess.Popen(command, env=os.environ | given, stdout=log, stderr=subprocess.STDOUT)
         try:
             _wait_for(f"http://127.0.0.1:{port}/api/rules", process, folder / "log")
