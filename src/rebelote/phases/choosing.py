@@ -155,6 +155,7 @@ class Choosing(msgspec.Struct, frozen=True):
         closed = contred and not part.ladder[standing.contre - 1].lifted if standing is not None else False
         barred = self.rules.table.side(seat) == self.barred_side
         own = standing is not None and seat == standing.seat and not part.raises_oneself
+        closed = closed or (standing is not None and part.ends == "first")
         bids = () if closed or barred or own else self._open_bids(part, seat)
         double = self._next_double(part, seat)
         calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
@@ -216,7 +217,8 @@ class Choosing(msgspec.Struct, frozen=True):
         assert isinstance(part, Auction)
         contract = Contract(seat=call.seat, side=side, trump=call.trump, value=call.value)
         after = self._next(call.seat, standing=contract, quiet=0)
-        return replace(after, speaks=None) if part.ends == "first" else after
+        closes = part.ends == "first" and not part.ladder
+        return replace(after, speaks=None) if closes else after
 
     def _after_double(self, call: Contre | Surcontre) -> Choosing:
         part, standing = self.rules.trump_choice, self.standing
