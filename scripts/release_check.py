@@ -23,7 +23,7 @@ from pathlib import Path
 
 from rebelote import __version__
 from scripts.distributions import DIST, ROOT, build, names_in
-from scripts.page_picture import free_port, wait_for
+from scripts.local_server import free_port, wait_for
 from tests.support.browser_api import Api
 
 PROBE = """

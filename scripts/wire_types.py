@@ -17,6 +17,7 @@ from typing import NamedTuple, get_args
 
 from rebelote.fairness import document
 from rebelote.language import text
+from rebelote.review import GRADES
 from rebelote.server import messages
 from rebelote.situation import PhaseName
 
@@ -53,6 +54,8 @@ ALIASES = {
     "Direction": (" | ".join(f"'{name}'" for name in get_args(messages.Direction)), "of play"),
     "Avatar": (" | ".join(f"'{name}'" for name in get_args(messages.Avatar)), "a person's"),
     "Phrase": (" | ".join(f"'{name}'" for name in get_args(messages.Phrase)), "said to each other"),
+    "Grade": (" | ".join(f"'{name}'" for name in GRADES), "of a decision, from best to worst"),
+    "ReviewState": (" | ".join(f"'{name}'" for name in get_args(messages.ReviewState)), "of a review"),
     "Action": ("{ do: string; seat: Seat; [field: string]: unknown }", "as in docs/bot-protocol.md"),
     "EventJson": ("{ event: string; [field: string]: unknown }", "as in src/rebelote/events.py"),
     "PageView": ("SharedView & OwnView", "the match as one reader sees it, in one object"),

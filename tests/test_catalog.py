@@ -74,7 +74,7 @@ def target_of(rules: Ruleset) -> int:
 def refusal(source: Any, **options: OptionValue) -> BadRules:
     with pytest.raises(BadRules) as caught:
         load(source, options)
-    assert str(caught.value) == f"{caught.value.path}: {caught.value.expected}"
+    assert str(caught.value).splitlines()[0] == f"{caught.value.path}: {caught.value.expected}"
     return caught.value
 
 
@@ -396,14 +396,15 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 @pytest.mark.parametrize(("source", "path", "expected"), REFUSED)
 def test_refused_with_its_path_and_what_was_expected(source: Any, path: str, expected: str) -> None:
     error = refusal(source)
-    assert error.path == path
-    assert expected in error.expected
+    faults = {fault.path: fault.expected for fault in (error, *error.more)}
+    assert path in faults
+    assert expected in faults[path]
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'id = "a', "not valid TOML"),
+        (b'id = "a', "that is not closed"),
         (b"a = " + b"[" * 5000, "nested too deeply"),
         (b"\xff\xfe", "not UTF-8 text"),
         (None, "No such file or directory"),

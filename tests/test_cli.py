@@ -206,7 +206,7 @@ def test_bad_words(terminal: Terminal, words: tuple[str, ...], message: str) -> 
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b'id = "a', "not valid TOML"), (b"\xff", "not UTF-8 text"), (b"", "id: expected a name")],
+    [(b'id = "a', "that is not closed"), (b"\xff", "not UTF-8 text"), (b"", "id: expected a name")],
 )
 def test_files_that_are_no_rules(terminal: Terminal, tmp_path: Path, content: bytes, message: str) -> None:
     file = tmp_path / "h.toml"

@@ -217,6 +217,7 @@ OPTIONS = {
     "generale_worth": (1000, 500, 600, 700),
     "sans_tout_atout": (False, True),
     "cannot_overruff": ("trump", "any"),
+    "tie": ("nobody", "first"),
     "belote": ("kept", "taken"),
     "tests": ("both", "belote", "none"),
     "more_too": (False, True),
@@ -469,6 +470,9 @@ def test_equal_runs_go_to_trumps_and_else_to_nobody() -> None:
     question = {"ask": "declarations", "rules": AN, "hands": dealt}
     assert answer({**question, "trump": "S"})["points"] == {"NS": 20, "EW": 0}
     assert answer({**question, "trump": "C"})["points"] == {"NS": 0, "EW": 0}
+    first = {**question, "trump": "C", "options": {"tie": "first"}}
+    assert answer({**first, "dealer": "S"})["points"] == {"NS": 0, "EW": 20}  # E speaks first
+    assert answer({**first, "dealer": "E"})["points"] == {"NS": 20, "EW": 0}
 
 
 @clause("AN-9")

@@ -243,7 +243,6 @@ def test_a_whole_suit_wins_the_match_where_it_does() -> None:
     ("keys", "path"),
     [
         ({"contests": "separate"}, "declarations.named"),
-        ({"tie": "first"}, "declarations.named"),
         ({"order": BY_POINTS}, "declarations.named"),
         ({"overlap": True}, "declarations.named"),
         ({"most": 2}, "declarations.named"),

@@ -37,6 +37,7 @@ def declarations_of(rules: str, **options: object) -> Declarations:
 
 
 FFB = declarations_of("ffb-belote", declarations=True, sans_tout_atout=True)
+FIRST = declarations_of("coinche-annonces", tie="first", sans_tout_atout=True)
 FFB_WITHOUT = declarations_of("ffb-belote")
 ANNONCES = declarations_of("belote-annonces")
 TABLE = loading.load("ffb-belote").table
@@ -377,7 +378,7 @@ def test_different_kinds_settle_it_without_a_word(
 FOUR = {"N": "tierce", "W": "tierce", "S": "tierce", "E": "tierce"}
 
 
-@clause("A-8.3", "A-8.3-height")
+@clause("A-8.3", "A-8.3-height", "AN-4-tie")
 @pytest.mark.parametrize(
     ("kinds", "script", "winner"),
     [
@@ -543,29 +544,41 @@ def dealt(*hands: str) -> list[Cards]:
     return [Cards.parse(hand) for hand in hands]
 
 
-@clause("A-8.3", "A-8.3-height")
+@clause("A-8.3", "A-8.3-height", "AN-4-tie")
 @settings(max_examples=300)
 @given(
     hands=DEALS,
     trump=st.sampled_from(Trump),
     leader=st.sampled_from(COMPASS),
     ways=st.tuples(*[st.integers(0, 4)] * 4),
+    part=st.sampled_from((FFB, FIRST)),
 )
 @example(
-    hands=dealt("7S 8S 9S", "TH JH QH", "QS KS AS", "QC KC AC"), trump=CLUBS, leader=N, ways=(0, 0, 0, 0)
+    hands=dealt("7S 8S 9S", "TH JH QH", "QS KS AS", "QC KC AC"),
+    trump=CLUBS,
+    leader=N,
+    ways=(0, 0, 0, 0),
+    part=FFB,
+)
+@example(
+    hands=dealt("7S 8S 9S", "TH JH QH", "TS JS QS", "TC JC QC"),
+    trump=DIAMONDS,
+    leader=N,
+    ways=(0, 0, 0, 0),
+    part=FIRST,
 )
 def test_the_truth_gives_the_winner_of_the_contest(
-    hands: list[Cards], trump: Trump, leader: Seat, ways: tuple[int, int, int, int]
+    hands: list[Cards], trump: Trump, leader: Seat, ways: tuple[int, int, int, int], part: Declarations
 ) -> None:
-    found = {seat: find(FFB, trump, hand) for seat, hand in zip(TABLE, hands, strict=True)}
+    found = {seat: find(part, trump, hand) for seat, hand in zip(TABLE, hands, strict=True)}
     # All that one has first, then less, and at last nothing at all.
     kinds = {
         seat: ((*announceable(found[seat]), ())[: way + 1])[-1] for seat, way in zip(TABLE, ways, strict=True)
     }
     held = {seat: announced(found[seat], kinds[seat]) for seat in TABLE}
-    talk = Contest.start(FFB, trump, TABLE, {seat: kinds[seat] for seat in TABLE.from_(leader)})
+    talk = Contest.start(part, trump, TABLE, {seat: kinds[seat] for seat in TABLE.from_(leader)})
     settled = talk_truthfully(talk, held)
-    assert settled.winner == contest(FFB, trump, TABLE, held)
+    assert settled.winner == contest(part, trump, TABLE, held, leader)
     spoken = [height.seat for height in settled.named] + list(settled.declined)
     assert len(spoken) == len(set(spoken))
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rebelote.actions import Action, Bid, NameHeight, Pass
-from rebelote.cards import PACK, Card, Cards, Rank, Trump
+from rebelote.cards import Card, Cards, Rank, Trump
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal, StaleSeq
 from rebelote.events import (
@@ -63,6 +63,7 @@ from tests.support.random_matches import (
     walk,
     whim,
 )
+from tests.support.table_setup import card_points
 
 ROOT = Path(__file__).parents[1]
 
@@ -84,12 +85,12 @@ def _places(state: State) -> list[Card]:
     """Every card that somebody has or that lies somewhere, once for each place."""
     held, playing = state.held, state.playing
     if held is None:
-        return list(state.pack) or list(PACK)
+        return list(state.pack) or list(state.rules.pack)
     loose = [*state.stock, *_in_hands_and_piles(held)]
     if playing is not None:
         loose += playing.laid_cards()
     in_a_hand = playing is not None and playing.contract.seat is not None
-    return loose if state.turned is None or in_a_hand else [*loose, state.turned]
+    return loose if state.turned is None or in_a_hand or held.piles else [*loose, state.turned]
 
 
 def _in_hands_and_piles(held: Held) -> list[Card]:
@@ -101,14 +102,18 @@ def _in_hands_and_piles(held: Held) -> list[Card]:
 @every_game
 def test_cards_always_partition(game: Game) -> None:
     for match in matches(playthrough(game, 1, None)):
-        assert sorted(card.index for card in _places(match.state)) == list(range(len(PACK)))
+        assert sorted(card.index for card in _places(match.state)) == [
+            card.index for card in match.rules.pack
+        ]
 
 
 @quick
 @given(sampled, seeds)
 def test_cards_partition_whatever_the_options(game: Game, seed: int) -> None:
     for step in walk(game, seed, deals=2):
-        assert sorted(card.index for card in _places(step.after.state)) == list(range(len(PACK)))
+        assert sorted(card.index for card in _places(step.after.state)) == [
+            card.index for card in step.after.rules.pack
+        ]
 
 
 @every_game
@@ -458,7 +463,7 @@ def _deals(rules_id: str) -> list[tuple[Ruleset, int, DealScored]]:
 def test_every_card_point_is_in_somebodys_tricks(rules_id: str) -> None:
     for rules, _, scored in _deals(rules_id):
         if scored.summary.contract is not None:
-            raw = 248 if rules.id == "ffb-contree" and scored.summary.contract.trump == "TA" else 152
+            raw = card_points(rules.id, scored.summary.contract.trump)
             assert sum(scored.summary.cards.values()) == raw
 
 

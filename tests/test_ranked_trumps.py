@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rebelote.errors import BadRules
-from rebelote.language.notation import format_call, parse_call
+from rebelote.language.notation import as_bid, format_call, parse_call
 from rebelote.phases.choosing import Choosing
 from rebelote.results import Contract
 from rebelote.ruleset.loading import load
@@ -35,7 +35,7 @@ def after(calls: str, **choice: Any) -> Choosing:
     choosing = Choosing.start(load(rules_with(**choice)), S)
     for text in filter(None, calls.split(",")):
         seat, said = text.strip().split(":")
-        choosing = choosing.apply(choosing.check(parse_call(said, Seat(seat))))
+        choosing = choosing.apply(choosing.check(as_bid(parse_call(said, Seat(seat)), choosing.rules)))
     return choosing
 
 
@@ -112,7 +112,7 @@ def test_a_higher_call_lifts_contre_and_surcontre() -> None:
 
 def test_a_ladder_goes_as_far_as_it_is_long() -> None:
     ladder = [{"factor": n + 2, "by": ("opponents", "callers")[n % 2]} for n in range(3)]
-    choosing = after("E:D,N:contre,W:surcontre,S:surcontre", contres=ladder)
+    choosing = after("E:D,N:contre,W:surcontre,S:four", contres=ladder)
     assert choosing.standing is not None
     assert choosing.standing.contre == 3
     assert said(choosing, E) == ["pass"]

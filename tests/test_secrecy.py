@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from rebelote.actions import Play, PlayBlind
-from rebelote.cards import ALL_CARDS, NO_CARDS, PACK, Card, Cards, Trump
+from rebelote.cards import NO_CARDS, PACK, Card, Cards, Trump
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import (
@@ -328,7 +328,7 @@ def test_could_hold_contains_the_truth_and_nothing_known_elsewhere(game: Game) -
                 for seat in match.rules.table:
                     could = view.could_hold(seat)
                     if truth is None:
-                        assert could == ALL_CARDS
+                        assert could == view.rules.cards
                         continue
                     assert truth.hands[seat] <= could, (reader, seat)
                     assert not could & (known[reader] - truth.hands[seat]), (reader, seat)
@@ -351,10 +351,17 @@ def test_a_hand_that_is_all_known_is_all_that_it_could_be(game: Game) -> None:
 Swap = dict[Card, Card]
 
 
+def pack_of(log: tuple[Event, ...]) -> Cards:
+    """All cards of that match."""
+    started = log[0]
+    assert isinstance(started, MatchStarted)
+    return started.rules.cards
+
+
 def _other_world(log: tuple[Event, ...], reader: Reader, luck: Luck) -> Swap:
     """A way to exchange, among themselves, the cards of this deal that the reader does not know."""
     *_, (_, known) = _known(log, reader)
-    unknown = list(ALL_CARDS - known)
+    unknown = list(pack_of(log) - known)
     return dict(zip(unknown, luck.shuffle(unknown), strict=True))
 
 
@@ -459,7 +466,7 @@ def test_worlds_that_look_alike_are_alike(game: Game) -> None:
 def _exchange(log: tuple[Event, ...], reader: Reader, luck: Luck) -> Swap:
     """Two or three unknown cards change places: few enough that the play mostly stays lawful."""
     *_, (_, known) = _known(log, reader)
-    these = luck.shuffle(list(ALL_CARDS - known))[: 2 + luck.below(2)]
+    these = luck.shuffle(list(pack_of(log) - known))[: 2 + luck.below(2)]
     return dict(zip(these, [*these[1:], *these[:1]], strict=True))
 
 

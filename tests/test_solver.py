@@ -13,7 +13,7 @@ import pytest
 from rebelote import _native
 from rebelote.cards import Card, Cards, Trump
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, GapScoring, Obligations, Ruleset
+from rebelote.ruleset import Auction, GapScoring, Obligations, Ruleset, Staircase
 from rebelote.ruleset.loading import load
 from rebelote.solver import (
     BadPosition,
@@ -54,7 +54,7 @@ def profile(n: int) -> Obligations:
 def ending(rules: Ruleset, trump: Trump, cards: int, rng: random.Random, laid: int = 0) -> Position:
     """A random position with `cards` tricks to come and at least `laid` cards on the table."""
     playing = played(begun(rules, trump, rng, cards), rng.randrange(laid, rules.table.size), rng)
-    missing = 0 if rules.seating.places == "ring" else rules.tricks - cards
+    missing = 0 if isinstance(rules.dealing.layout, Staircase) else rules.tricks - cards
     winners = rules.table.seats[: rng.choice((1, 2))]  # often one side has had every trick so far
     return Position.of(replace(playing, won=tuple((rng.choice(winners), ()) for _ in range(missing))))
 
@@ -163,8 +163,9 @@ def contracts(rules: Ruleset, rng: random.Random) -> Contract:
     side = rng.choice(rules.table.sides)
     choice = rules.trump_choice
     if isinstance(choice, Auction):
-        value = rng.choice(["capot", *range(choice.lowest, choice.highest + 1, choice.step)])
-        contre = rng.choice((0, 1, 2 if choice.surcontre else 1))
+        numbers = range(choice.lowest, choice.highest + 1, choice.step) if choice.step else ()
+        value = rng.choice(["capot", *numbers]) if numbers else None
+        contre = rng.randint(0, len(choice.ladder))
         return Contract(side=side, trump=Trump.HEARTS, value=value, contre=contre)
     return Contract(side=side if rules.has_taker else None, trump=Trump.HEARTS)
 

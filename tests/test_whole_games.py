@@ -22,7 +22,7 @@ from rebelote.events import (
 )
 from rebelote.match import Match
 from rebelote.phases.stages import Cutting, Over
-from rebelote.ruleset.loading import RULESET_IDS
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.table import Seat
 from tests.support.clause_mark import clause
 from tests.support.table_setup import (
@@ -39,6 +39,7 @@ from tests.support.table_setup import (
     S,
     W,
     at_random,
+    card_points,
     dealt,
     played,
     seats_of,
@@ -482,7 +483,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("rules", "options"), VARIANTS, ids=[f"{name} {opts}" for name, opts in VARIANTS])
 def test_by_chance_to_the_end(rules: str, options: dict[str, Any]) -> None:
     """Every card is dealt once a deal, the cards add up, the sheet adds up, and the log replays."""
-    game = Game(Match.new(rules, dealer="1" if rules == "escalier" else "N", **options))
+    game = Game(Match.new(rules, dealer=load(rules).table.seats[0], **options))
     at_random(game, random.Random(2))
     sheet = dict.fromkeys(game.totals, 0)
     for event in game.told(DealScored):
@@ -490,7 +491,7 @@ def test_by_chance_to_the_end(rules: str, options: dict[str, Any]) -> None:
         contract = event.summary.contract
         if rules != "escalier":
             assert contract is not None
-            assert cards == (248 if rules == "ffb-contree" and contract.trump == "TA" else 152)
+            assert cards == card_points(rules, contract.trump)
         for side, points in event.score.score.items():
             sheet[side] += points
         assert {str(side): total for side, total in event.totals.items()} == sheet

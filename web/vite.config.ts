@@ -1,11 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { makeFonts } from './fonts.ts';
+import { serviceWorker } from './serviceWorkerPlugin.ts';
 
 export default defineConfig({
   // Relative addresses: the server writes where the site begins into index.html, so one build serves any base path.
   base: './',
-  plugins: [svelte(), { name: 'fonts', config: process.env['VITEST'] ? undefined : makeFonts }],
+  plugins: [
+    svelte(),
+    serviceWorker('service-worker.js'),
+    { name: 'fonts', config: process.env['VITEST'] ? undefined : makeFonts },
+  ],
   build: {
     outDir: '../src/rebelote/server/static',
     emptyOutDir: true,

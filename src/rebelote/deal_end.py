@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -55,6 +56,19 @@ def _belotes(playing: Playing, talk: Talk | None) -> dict[Side, int]:
         if counts(belote, first, second, forgiven=first.card.suit in playing.forgiven):
             found[side] += 1
     return found
+
+
+def taken_so_far(situation: Situation, playing: Playing) -> dict[Side, int]:
+    """In the middle of a deal: each side's tricks, what it has shown, and the belotes it has said."""
+    rules, talk = situation.rules, situation.talk
+    belote = rules.belote.worth if rules.belote is not None else 0
+    said = Counter(rules.table.side(royal.seat) for royal in playing.royals if royal.say == "belote")
+    return {
+        side: playing.points.get(side, 0)
+        + (talk.shown.get(side, 0) if talk is not None else 0)
+        + belote * said[side]
+        for side in rules.table.sides
+    }
 
 
 def with_unproved(situation: Situation, score: DealScore) -> DealScore:

@@ -30,18 +30,21 @@ class BadCard(RebeloteError):
 class BadRules(RebeloteError):
     """A ruleset document or an option that can't be: `path` names the key.
 
-    `said` is what was expected there, a text or a text.Said; `expected` is the same in English.
+    `said` is what was expected there, a text or a text.Said; `expected` is the same in English. `more` are
+    other faults of the same document: all are told, a line each.
     """
 
-    def __init__(self, path: str, said: object) -> None:
+    def __init__(self, path: str, said: object, more: tuple[BadRules, ...] = ()) -> None:
         self.path = path
         self.said = said
         self.expected = str(said)
-        super().__init__(f"{path}: {self.expected}")
+        self.more = more
+        super().__init__("\n".join([f"{path}: {self.expected}", *map(str, more)]))
 
     def told(self, lang: Literal["fr", "en"]) -> str:
         tell = getattr(self.said, "told", None)
-        return f"{self.path}: {tell(lang)}" if tell is not None else str(self)
+        own = f"{self.path}: {tell(lang) if tell is not None else self.expected}"
+        return "\n".join([own, *(other.told(lang) for other in self.more)])
 
 
 class UnknownRules(BadRules):

@@ -12,7 +12,7 @@ from rebelote.chance import Chance, RandomChance, SeededChance
 from rebelote.errors import Illegal, RebeloteError, StaleSeq
 from rebelote.events import FORMAT, Event, MatchStarted, redact
 from rebelote.language.display import format_situation
-from rebelote.language.notation import parse_call
+from rebelote.language.notation import as_bid, parse_call
 from rebelote.language.sentences import explain
 from rebelote.language.text import Lang, said
 from rebelote.phases.stages import Over
@@ -177,7 +177,8 @@ class Match:
 
     def call(self, seat: Seat | str, text: str) -> Match:
         """The match after a call as text: «pass», «take», «take H», «80 H», «capot D», «contre», «2»."""
-        return self.act(parse_call(text, _seat(self.rules, seat), self.state.turned))
+        call = parse_call(text, _seat(self.rules, seat), self.state.turned)
+        return self.act(as_bid(call, self.rules))
 
     # Looking
 

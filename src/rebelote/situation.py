@@ -14,6 +14,7 @@ import msgspec
 from rebelote.actions import (
     Accept,
     Action,
+    AskRedeal,
     CallReferee,
     ClaimRebelote,
     Count,
@@ -26,7 +27,7 @@ from rebelote.actions import (
     Refuse,
     SayRoem,
 )
-from rebelote.cards import PACK, Card, Suit, Trump
+from rebelote.cards import Card, Suit, Trump
 from rebelote.events import (
     Answered,
     Called,
@@ -62,7 +63,9 @@ from rebelote.events import (
 )
 from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
+from rebelote.phases.buying import Buying, start_choosing
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.ending import next_to_deal
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Barred, Playing, first_leader
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
@@ -203,7 +206,7 @@ class Situation(msgspec.Struct, frozen=True):
                 ways = dealing.ways_to_deal(self.rules, self.deal_number)
                 return tuple(Deal(seat, way) for way in ways) if seat == self.dealer else ()
             case Choosing() as choosing:
-                return choosing.legal(seat)
+                return (*choosing.legal(seat), *self._redeal(choosing, seat))
             case Playing() as playing:
                 return self._legal_in_play(playing, seat)
             case Misdealing():
@@ -215,9 +218,15 @@ class Situation(msgspec.Struct, frozen=True):
             case _:
                 assert_never(self.phase)
 
+    def _redeal(self, choosing: Choosing, seat: Seat) -> tuple[AskRedeal, ...]:
+        held = self.dealt
+        if not isinstance(choosing, Buying) or held is None or held.hidden[seat]:
+            return ()
+        return (AskRedeal(seat),) if choosing.may_ask_redeal(seat, held.hands[seat]) else ()
+
     def _legal_cuts(self, seat: Seat) -> tuple[Cut, ...]:
         least = self.rules.dealing.smallest_heap
-        return tuple(Cut(seat, at) for at in range(least, len(PACK) - least + 1))
+        return tuple(Cut(seat, at) for at in range(least, len(self.rules.pack) - least + 1))
 
     def _legal_in_play(self, playing: Playing, seat: Seat) -> tuple[Action, ...]:
         talk = self.talk
@@ -358,7 +367,8 @@ class Situation(msgspec.Struct, frozen=True):
             return replace(self, dealt=held, stock=())._start_play()
         given = sum(len(hand) for hand in event.hands.values()) + 2 * sum(map(len, event.piles.values()))
         after = replace(self, dealt=held, blind=event.blind, stock=self.pack[given:])
-        return after._start_choosing() if isinstance(self.rules.trump_choice, Auction) else after
+        waits = self.rules.turns_a_card or not isinstance(self.rules.trump_choice, Auction)
+        return after if waits else after._start_choosing()
 
     def _after_turned(self, card: Card) -> Self:
         return replace(self, turned=card, stock=self.stock[1:])._start_choosing()
@@ -370,12 +380,13 @@ class Situation(msgspec.Struct, frozen=True):
         return replace(self, phase=self.phase.show(trump), offered=(*self.offered, trump))
 
     def _start_choosing(self) -> Self:
-        choosing = Choosing.start(
+        choosing = start_choosing(
             self.rules,
             self.dealer,
             turned=self.turned,
             hand_size=self.rules.hand_size(self.deal_number),
             barred_side=self.may_not_take,
+            totals=self.totals,
         )
         return replace(self, phase=choosing)
 
@@ -387,8 +398,9 @@ class Situation(msgspec.Struct, frozen=True):
         layout, dealt = self.rules.dealing.layout, self.dealt
         if not isinstance(layout, Hands) or not layout.rest:
             return after._start_play()
-        if self.turned is not None and dealt is not None and contract.seat is not None:
-            dealt = dealt.give(contract.seat, self.turned)
+        turned = self.turned if self.rules.takes_turned else None
+        if turned is not None and dealt is not None and contract.seat is not None:
+            dealt = dealt.give(contract.turned_to(self.rules.table) or contract.seat, turned)
         return replace(after, dealt=dealt, phase=Dealing())
 
     def _start_play(self) -> Self:
@@ -396,7 +408,7 @@ class Situation(msgspec.Struct, frozen=True):
         assert contract is not None
         assert held is not None
         leader = first_leader(rules, self.dealer, contract)
-        length = len(PACK) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
+        length = len(rules.pack) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
         playing = Playing.start(rules, contract, held, leader, length, blind=self.blind)
         return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held, leader))
 
@@ -444,8 +456,8 @@ class Situation(msgspec.Struct, frozen=True):
         return replace(self, talk=talk, phase=replace(self.phase, held=held))
 
     def _after_play_event(self, event: PileTurned | CardExposed | CardExcused) -> Self:
-        playing = self.phase
-        assert isinstance(playing, Playing)
+        playing = self.playing
+        assert playing is not None
         match event:
             case PileTurned():
                 playing = playing.after_pile(event)
@@ -453,7 +465,7 @@ class Situation(msgspec.Struct, frozen=True):
                 playing = playing.after_exposure(event)
             case CardExcused():
                 playing = playing.after_excuse(event)
-        return replace(self, phase=playing)
+        return self._with_playing(playing)
 
     def _after_roem(self, event: RoemSaid) -> Self:
         playing = self.playing
@@ -501,7 +513,7 @@ class Situation(msgspec.Struct, frozen=True):
             totals=event.totals,
             pending=event.score.pending,
             awaiting=event.awaiting,
-            dealer=self.rules.table.next(self.dealer),
+            dealer=next_to_deal(self.rules, self.dealer, event.score),
             deal_number=self.deal_number + 1,
             misdeals=0,
             may_not_take=None,

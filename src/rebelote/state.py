@@ -8,6 +8,7 @@ from rebelote import deal_end
 from rebelote.actions import (
     Accept,
     Action,
+    AskRedeal,
     Bid,
     Call,
     CallReferee,
@@ -67,9 +68,10 @@ from rebelote.events import (
     VoidCause,
 )
 from rebelote.phases import dealing
+from rebelote.phases.buying import Buying
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.declaring import has_whole_suit
-from rebelote.phases.ending import match_end
+from rebelote.phases.ending import enough, match_end, next_to_deal
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
@@ -77,8 +79,7 @@ from rebelote.phases.scoring.count import cite
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
 from rebelote.phases.talking import SEVENS
 from rebelote.results import Contract, DealScore, DealSummary
-from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, TurnUp
-from rebelote.ruleset import Guess as GuessPart
+from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat
 
@@ -119,7 +120,7 @@ class _Story:
         match action:
             case Play() | PlayBlind():
                 self._play(action)
-            case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+            case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
                 self._call(action)
             case SayRoem():
                 self._say_roem(action)
@@ -165,8 +166,12 @@ class _Story:
         if action not in state.legal(action.seat):
             raise Illegal(action, cites.cut, "cut_too_small")
         if state.rules.dealing.shuffle == "every_deal" or not state.pack:
-            self.tell(Shuffled(self.chance.shuffled()))
+            self.tell(Shuffled(self._pack()))
         self.tell(PackCut(action.seat, int(action.at)))
+
+    def _pack(self) -> tuple[Card, ...]:
+        """The cards of the game in an order of chance: luck knows whole packs only."""
+        return tuple(card for card in self.chance.shuffled() if card in self.state.rules.cards)
 
     def _deal(self, action: Deal) -> None:
         state = self.state
@@ -175,20 +180,27 @@ class _Story:
         if action not in state.legal(action.seat):
             raise Illegal(action, state.rules.dealing.cites.packets, "wrong_packets")
         self.tell(self._dealt(action.packets))
-        match state.rules.trump_choice:
-            case TurnUp() | GuessPart():
-                self.tell(TurnedUp(self.state.stock[0]))
-            case Drawn():
-                trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
-                self.tell(TrumpDrawn(trump))
-                self.tell(Contracted(Contract(trump=trump)))
-            case Auction():
-                self._show_suit()
+        if state.rules.turns_a_card:
+            self.tell(TurnedUp(self.state.stock[0] if self.state.stock else self._last_card()))
+        elif isinstance(state.rules.trump_choice, Drawn) and state.rules.trump_choice.by == "last_card":
+            self.tell(Contracted(Contract(trump=Trump(self._last_card().suit.value))))
+        elif isinstance(state.rules.trump_choice, Drawn):
+            trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
+            self.tell(TrumpDrawn(trump))
+            self.tell(Contracted(Contract(trump=trump)))
+        elif isinstance(state.rules.trump_choice, Auction):
+            self._show_suit()
+
+    def _last_card(self) -> Card:
+        """The last card of the pack: where all are dealt it lies face up on the dealer's last pile."""
+        return self.state.pack[-1]
 
     def _dealt(self, packets: tuple[int, ...]) -> Dealt:
         state = self.state
         table = state.rules.table
         match state.rules.dealing.layout:
+            case Piles(piles=piles, hand=False):
+                return Dealt(packets, {}, {}, dealing.deal_only_piles(state.pack, table, state.dealer, piles))
             case Piles(piles=piles):
                 hands, laid = dealing.deal_piles(state.pack, table, state.dealer, piles)
                 return Dealt(packets, hands, {}, laid)
@@ -205,6 +217,8 @@ class _Story:
         choosing = self.state.phase
         if not isinstance(choosing, Choosing):
             raise self._wrong_moment(call)
+        if isinstance(call, AskRedeal) and call not in self.state.legal(call.seat):
+            raise Illegal(call, choosing.rules.trump_choice.clauses[0])
         self.tell(Called(choosing.check(call)))
         after = self.state.phase
         assert isinstance(after, Choosing)
@@ -238,14 +252,15 @@ class _Story:
             assert choosing.turned is not None
             self.tell(Contracted(Contract(trump=Trump(choosing.turned.suit.value))))
         else:
-            self._void("passed_out")
+            self._void("refused_hand" if isinstance(choosing, Buying) and choosing.refused else "passed_out")
 
     def _deal_rest(self, contract: Contract) -> None:
         state = self.state
         layout = state.rules.dealing.layout
         if not isinstance(layout, Hands) or not layout.rest:
             return
-        has_turned = contract.seat if state.turned is not None else None
+        takes = state.turned is not None and state.rules.takes_turned
+        has_turned = contract.turned_to(state.rules.table) if takes else None
         hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, has_turned, layout.rest)
         self.tell(Dealt((layout.rest,), hands))
 
@@ -263,7 +278,8 @@ class _Story:
         say = self._word(playing, action, card)
         uncovered = playing.pile_turned(action.seat, card)
         self.tell(CardPlayed(action.seat, card, say, wrong))
-        self.tell(uncovered)
+        if not playing.turns_piles_late:
+            self.tell(uncovered)
         self._settle_declarations()
         self._close_trick()
 
@@ -381,10 +397,31 @@ class _Story:
         if len(playing.trick) < playing.rules.table.size:
             return
         self.tell(playing.trick_won())
+        self._turn_piles()
         self._settle_declarations()
         self._roem_for(playing.rules)
         if isinstance(self.state.phase, Playing) and self.state.phase.finished:
             self._score(self.state.phase)
+        else:
+            self._stop_with_enough()
+
+    def _stop_with_enough(self) -> None:
+        """The match ends with this trick, where it may and a side has enough (BE-6)."""
+        state, playing = self.state, self.state.playing
+        end = state.rules.match_end
+        if playing is None or not isinstance(end, Target) or end.stops == "after_deal":
+            return
+        taken = deal_end.taken_so_far(state, playing)
+        ending = enough(state.rules, end, state.totals, taken, playing.contract.side)
+        if ending is not None:
+            stakes = deal_end.stakes(state.rules, ending.winners)
+            self.tell(MatchEnded(ending.winners, ending.clause, stakes))
+
+    def _turn_piles(self) -> None:
+        """After the trick, where that is when the cards under those played are turned (DE-1)."""
+        playing = self.state.playing
+        for turned in playing.piles_to_turn() if playing is not None else ():
+            self.tell(turned)
 
     def _roem_for(self, rules: Ruleset) -> None:
         """With words said for the players: the roem of the trick just won."""
@@ -443,7 +480,7 @@ class _Story:
         ending = match_end(
             state.rules, totals, summary, score, awaiting=state.awaiting, deal_number=state.deal_number
         )
-        next_dealer = state.rules.table.next(state.dealer)
+        next_dealer = next_to_deal(state.rules, state.dealer, score)
         pack = None if ending.over else deal_end.gathered(state, playing, next_dealer, self.chance)
         self.tell(DealScored(summary, score, totals, ending.awaiting))
         if ending.over:

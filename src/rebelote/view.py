@@ -9,11 +9,11 @@ import msgspec
 
 from rebelote.actions import Accept, Action, Call, Refuse, Word
 from rebelote.card_order import Trick
-from rebelote.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, parse_card
+from rebelote.cards import NO_CARDS, Card, Cards, Rank, parse_card
 from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
 from rebelote.language.display import format_sheet, format_situation
 from rebelote.language.text import Lang
-from rebelote.phases.belote import companion
+from rebelote.phases.belote import companion, may_be_said
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
 from rebelote.results import Contract
@@ -170,18 +170,18 @@ class View(msgspec.Struct, frozen=True):
         """The cards whose place this reader does not know."""
         held = self.situation.held
         if held is None:
-            return ALL_CARDS
+            return self.rules.cards
         seen = Cards(observed.card for observed in self.observed)
         for seat in self.rules.table:
             seen = seen | held.playable(seat)
         turned = self.situation.turned
-        return ALL_CARDS - (seen if turned is None else seen.plus(turned))
+        return self.rules.cards - (seen if turned is None else seen.plus(turned))
 
     def could_hold(self, seat: Seat | str) -> Cards:
         """The cards that may be in that hand, by all that this reader has seen: its known cards included."""
         seat, held = Seat(seat), self.situation.held
         if held is None:
-            return ALL_CARDS
+            return self.rules.cards
         known = held.hands[seat]
         if not held.hidden[seat]:
             return known
@@ -206,7 +206,7 @@ class View(msgspec.Struct, frozen=True):
         assert playing is not None
         play, order, table = self.rules.play, playing.order, self.rules.table
         seat, card = observed.seat, observed.card
-        free = not observed.before and not observed.barred
+        free = not observed.before and not observed.barred and play.leads == "any"
         refuted = Cards(
             other
             for other in (NO_CARDS if free else among)
@@ -222,7 +222,9 @@ class View(msgspec.Struct, frozen=True):
         belote, card = self.rules.belote, observed.card
         if belote is None or not self.rules.auto or card not in playing.royals_here or playing.held.piles:
             return NO_CARDS
-        silent = belote.said == "king_first" and card.rank is Rank.QUEEN
+        silent = belote.said == "second" or (belote.said == "king_first" and card.rank is Rank.QUEEN)
+        led = observed.before[0][1].suit if observed.before else None
+        silent = silent or not may_be_said(belote, playing.order, led, card)
         return NO_CARDS if silent or observed.say is not None else Cards((companion(card),))
 
     # Printing

@@ -92,6 +92,8 @@ CASES: dict[tuple[str, str], Case] = {
     ("GET", f"{MATCH}/replay"): Case(all_get(200)),
     ("GET", f"{MATCH}/record"): Case(all_get(409)),
     ("GET", f"{MATCH}/fairness"): Case(all_get(200)),
+    ("GET", f"{MATCH}/review"): Case(all_get(200)),
+    ("POST", f"{MATCH}/review"): Case(all_get(200)),
     ("DELETE", MATCH): Case(seated(403, 409)),
 }
 """0: allowed, and it would change the table; see the tests of tests/server."""

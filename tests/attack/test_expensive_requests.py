@@ -22,7 +22,7 @@ import httpx
 import pytest
 
 from rebelote.ruleset.limits import LARGEST_BID
-from rebelote.server.rules_code import pack
+from rebelote.ruleset.rules_code import pack
 from tests.support.served_tables import run, serving
 from tests.support.server_process import Json, ServerProcess
 

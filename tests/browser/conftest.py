@@ -42,7 +42,13 @@ if (location.protocol === 'http:' && localStorage.getItem('rebelote.settings') =
 
 class Visit(Protocol):
     def __call__(
-        self, *, size: tuple[int, int] = DESK, dark: bool = False, calm: bool = True, **settings: Any
+        self,
+        *,
+        size: tuple[int, int] = DESK,
+        dark: bool = False,
+        calm: bool = True,
+        offline: bool = False,
+        **settings: Any,
     ) -> Visitor: ...
 
 
@@ -74,7 +80,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def started(folder: Path, **settings: str) -> Iterator[int]:
+def started(folder: Path, *, module: str = "rebelote.cli", **settings: str) -> Iterator[int]:
     """The port of a server of its own, with its data and its log in the folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -82,7 +88,7 @@ def started(folder: Path, **settings: str) -> Iterator[int]:
     given = {"REBELOTE_PORT": str(port), "REBELOTE_DATA": str(folder), **settings}
     port = int(given["REBELOTE_PORT"])
     with (folder / "log").open("wb") as log:
-        command = [sys.executable, "-m", "rebelote.cli", "serve"]
+        command = [sys.executable, "-m", module, "serve"]
         process = subprocess.Popen(command, env=os.environ | given, stdout=log, stderr=subprocess.STDOUT)
         try:
             _wait_for(f"http://127.0.0.1:{port}/api/rules", process, folder / "log")
@@ -120,13 +126,19 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture
 def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """A new browser profile for each visitor. At the end nobody may have anything to complain about.
+    `offline`: the service worker is let in, which else would fetch the whole site anew in each profile.
 
     A failed test leaves a picture of what each visitor saw last.
     """
     visitors: list[Visitor] = []
 
     def arrive(
-        *, size: tuple[int, int] = DESK, dark: bool = False, calm: bool = True, **settings: Any
+        *,
+        size: tuple[int, int] = DESK,
+        dark: bool = False,
+        calm: bool = True,
+        offline: bool = False,
+        **settings: Any,
     ) -> Visitor:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -134,6 +146,7 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
             locale="fr-FR",
+            service_workers="allow" if offline else "block",
         )
         chosen = json.dumps({"speed": "instant", "nickname": "Camille", **settings})
         context.add_init_script(FIRST_VISIT % json.dumps(chosen))

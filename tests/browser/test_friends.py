@@ -16,7 +16,7 @@ from tests.support.page_words import t
 def open_table_by_hand(visitor: Visitor) -> str:
     """From the home page; the table's link."""
     visitor.go()
-    visitor.page.get_by_text(t("home.friends"), exact=True).click()
+    visitor.press(t("home.invite"))
     visitor.page.get_by_role("button", name=t("home.open_table")).click()
     visitor.page.wait_for_selector("[data-test=lobby]")
     return visitor.page.url

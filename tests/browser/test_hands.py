@@ -16,6 +16,8 @@ from tests.support.browser_visitor import CALLS, TABLE, Visitor
 from tests.support.page_words import t
 
 TOUCH = 44
+STRIP = 36
+"""What a card of a fan of eight shows on a phone, as drawn; with large cards it is a whole touch."""
 PLAYERS = {"escalier": 6}
 LOOKS = {"ffb-belote", "escalier", "comptoir"}
 """Rulesets whose tables look different: a turned card, guesses, piles."""
@@ -25,20 +27,22 @@ SCROLLS = """() => {
 }"""
 TARGETS = """buttons => buttons.map((button, place) => {
   const box = button.getBoundingClientRect(), next = buttons[place + 1]?.getBoundingClientRect();
-  const sameRow = next && Math.abs(next.top - box.top) < 4;
+  const sameRow = next && Math.abs(next.top - box.top) < 30;
   return [sameRow ? Math.min(box.width, next.left - box.left) : box.width, box.height];
 })"""
 """What can be touched of each card: up to where the next one covers it."""
 
 
-def check_screen(visitor: Visitor, where: str) -> None:
+def check_screen(visitor: Visitor, where: str, strip: int = STRIP) -> None:
     assert visitor.page.evaluate(SCROLLS) == [0, 0], f"{where}: the table scrolls"
     cards = visitor.find("hand").locator("[data-card]").evaluate_all(TARGETS)
     calls = visitor.page.locator(CALLS).evaluate_all(
         "buttons => buttons.map(button => [button.offsetWidth, button.offsetHeight])"
     )
-    small = [target for target in [*cards, *calls] if min(target) < TOUCH]
+    small = [target for target in calls if min(target) < TOUCH]
     assert small == [], f"{where}: targets under {TOUCH} px"
+    narrow = [target for target in cards if target[0] < strip or target[1] < TOUCH]
+    assert narrow == [], f"{where}: cards that show less than {strip} px"
 
 
 @pytest.mark.parametrize("rules", RULESET_IDS)
@@ -58,6 +62,15 @@ def test_the_table_fits_a_phone(rules: str, visit: Visit, api: Api) -> None:
             break
         seen = visitor.click_something(rng)
     assert "play" in pictured
+
+
+def test_large_cards_are_a_whole_touch_wide(visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE, largeCards=True)
+    visitor.take_seat(api.open_table("ffb-contree"))
+    visitor.play_until(random.Random(1), "call")
+    check_screen(visitor, "large cards, calling", TOUCH)
+    visitor.play_until(random.Random(1), "play", cards=8)
+    check_screen(visitor, "large cards, playing", TOUCH)
 
 
 def test_a_whole_deal_with_the_keyboard(visit: Visit, api: Api) -> None:

@@ -1,4 +1,4 @@
-"""A table that judges afterwards: a wrong card can be laid, with a warning; the others call the referee."""
+"""A table that judges afterwards: a wrong card can be laid, after a warning, and the referee called."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_wrong_card_lies_and_the_referee_can_be_called(visit: Visit, api: Api)
     expect(visitor.page.locator(f"[data-test=hand] [data-card='{card}']")).to_have_count(0)
     visitor.page.wait_for_selector(f"{TABLE}[data-busy=false]")
     visitor.find("menu").click()
-    visitor.find("table-menu").locator("[data-offer=call_referee]").click()
+    visitor.find("table-menu").locator("[data-offer=referee]").click()
     expect(visitor.find("notice").or_(visitor.find("deal-over"))).to_be_visible()
 
 

@@ -19,6 +19,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(INDEX)
     (tmp_path / "assets" / "app-1.js").write_text('"./stays"')
+    (tmp_path / "sw.js").write_text("const FILES = [];")
     monkeypatch.setattr(static_page, "STATIC", tmp_path)
 
 
@@ -34,6 +35,9 @@ def test_the_page_is_told_where_it_begins(folder: Path, given: str, base: str) -
             script = await place.http.get(base + "assets/app-1.js")
             assert script.text == '"./stays"'
             assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+            worker = await place.http.get(base + "sw.js")
+            assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
+            assert worker.headers["cache-control"] == "no-cache"
             assert (await place.http.get(base + "api/rules")).status_code == 200
             assert (await place.http.get("/api/rules")).status_code == 200
             assert (await place.http.get(base + "assets/none.js")).status_code == 404

@@ -23,9 +23,9 @@ from rebelote.errors import BadRules
 from rebelote.language.text import LANGS, catalogue
 from rebelote.referee import answer_line
 from rebelote.referee.replies import to_line
-from rebelote.ruleset import loading
+from rebelote.ruleset import loading, rules_code
 from rebelote.ruleset.loading import RULESET_IDS
-from rebelote.server import origins, rulebook, rules_code, static_page
+from rebelote.server import origins, rulebook, static_page
 from rebelote.server.app import create_app
 from rebelote.server.messages import RulesRef
 from rebelote.server.problems import STATUS, Refused, problem

@@ -89,6 +89,9 @@ GOLDEN = (
     Golden("comptoir-points", "comptoir", 396, 1, {"count": "points"}),
     Golden("comptoir-points-auction", "comptoir", 395, 1, {"count": "points", "trump": "auction"}),
     Golden("belote-501", "belote-501", 333, 2),
+    Golden("belot-bg", "belot-bg", 21, 2),
+    Golden("belote-bridgee", "belote-bridgee", 22, 2),
+    Golden("baloot", "baloot", 23, 2),
     Golden("coinche-annonces", "coinche-annonces", 1, 2),
     Golden(
         "coinche-annonces-generale",
@@ -112,6 +115,10 @@ GOLDEN = (
         2,
         {"failed": "pool", "six_six": "higher", "announce": "manual"},
     ),
+    Golden("belote-trois", "belote-trois", 1, 2),
+    Golden("belote-trois-manual", "belote-trois", 1, 1, {"declarations": True, "announce": "manual"}),
+    Golden("decouverte", "decouverte", 1, 1),
+    Golden("decouverte-fixed", "decouverte", 1, 1, {"trump": "fixed", "belote": True, "declarations": True}),
     Golden("klaverjas", "klaverjas", 2, 2),
     Golden(
         "klaverjas-gedraaid",

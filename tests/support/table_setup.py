@@ -38,6 +38,7 @@ from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.chance import Chance, RandomChance, StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import DealScored, Event
+from rebelote.language.notation import as_bid
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -88,6 +89,21 @@ def fill(rules: Ruleset, hands: Mapping[str, str], size: int, *kept: Card) -> di
 
 def _all(hands: Iterable[Sequence[Card]]) -> set[Card]:
     return {card for hand in hands for card in hand}
+
+
+_CARD_POINTS = {
+    ("ffb-contree", "TA"): 248,
+    ("coinche-annonces", "TA"): 248,
+    ("belot-bg", "SA"): 120,
+    ("belot-bg", "TA"): 248,
+    ("belote-bridgee", "TA"): 248,
+    ("baloot", "SA"): 120,
+}
+
+
+def card_points(rules: str, trump: str) -> int:
+    """All points in cards, unscaled and without the last trick."""
+    return _CARD_POINTS.get((rules, trump), 152)
 
 
 def stack_hands(
@@ -225,9 +241,13 @@ class Game:
         packets: Sequence[int] | None = None,
         piles: Mapping[str, str] | None = None,
         drawn: str | None = None,
+        whole: bool = False,
         at: int = 8,
     ) -> Game:
-        """Cut and deal so that each seat gets its hand; seats that are not named get what is left."""
+        """Cut and deal so that each seat gets its hand; seats that are not named get what is left.
+
+        `whole`: the hands are those for the play, though some cards are dealt after the calls.
+        """
         rules, dealer = self.rules, self.state.dealer
         legal = self._packets() if packets is None else tuple(packets)
         layout = rules.dealing.layout
@@ -235,7 +255,7 @@ class Game:
             assert piles is not None
             dealt = stack_piles(rules, dealer, hands, piles)
         else:
-            size = sum(legal) + (layout.rest if isinstance(layout, Hands) and taker else 0)
+            size = sum(legal) + (layout.rest if isinstance(layout, Hands) and (taker or whole) else 0)
             dealt = stack_hands(rules, dealer, hands, packets=legal, turned=turned, taker=taker, size=size)
         assert isinstance(self.state.phase, Cutting)
         if rules.dealing.shuffle == "every_deal" or not self.state.pack:
@@ -283,7 +303,7 @@ class Game:
     def calling(self, text: str) -> Call:
         """«N pass», «N take», «N take H», «N SA», «N object», «N 80 H», «N capot D», «N contre», «1 2»."""
         seat, *words = text.split()
-        return _call(Seat(seat), words, self.state.turned)
+        return as_bid(_call(Seat(seat), words, self.state.turned), self.rules)
 
     def call(self, *calls: str) -> Game:
         for text in calls:
@@ -373,11 +393,15 @@ def _call(seat: Seat, words: list[str], turned: Card | None) -> Call:
             return Contre(seat)
         case ["surcontre"]:
             return Surcontre(seat)
+        case ["ashkal"]:
+            return Bid(seat, None, Trump.SANS_ATOUT, to_partner=True)
         case ["take"]:
             assert turned is not None
             return Take(seat, Trump(turned.suit.value))
         case ["take", trump] | [("SA" | "TA") as trump]:
             return Take(seat, Trump(trump))
+        case [("S" | "H" | "D" | "C") as trump]:
+            return Bid(seat, None, Trump(trump))
         case ["capot", trump]:
             return Bid(seat, "capot", Trump(trump))
         case [value, trump]:
@@ -401,7 +425,7 @@ def call_text(action: Action) -> str:
         case Take(trump=trump):
             return f"take {trump}"
         case Bid(value=value, trump=trump):
-            return f"{value} {trump}"
+            return trump.value if value is None else f"{value} {trump}"
         case Guess(tricks=tricks):
             return str(tricks)
         case _:

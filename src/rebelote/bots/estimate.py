@@ -41,7 +41,7 @@ def holds_belote(rules: Ruleset, cards: Cards, trump: Trump) -> bool:
 def belote_helps(rules: Ruleset) -> int:
     """What a belote adds to what the takers make, less what they need more with it."""
     scoring = rules.scoring
-    asks = scoring.needed_with_belote - scoring.needed if isinstance(scoring, TakeScoring) else 0
+    asks = scoring.belote_raises if isinstance(scoring, TakeScoring) else 0
     return rules.belote_towards_contract - asks
 
 

@@ -8,7 +8,16 @@ from typing import Final
 
 from rebelote.card_order import order_at
 from rebelote.cards import Trump
-from rebelote.ruleset import ContractScoring, GapScoring, PointScoring, Ruleset, TakeScoring, Target
+from rebelote.ruleset import (
+    ContractScoring,
+    GapScoring,
+    MarkScoring,
+    PointScoring,
+    Ruleset,
+    SoloScoring,
+    TakeScoring,
+    Target,
+)
 from rebelote.situation import Situation
 from rebelote.table import Side
 
@@ -78,7 +87,7 @@ SPREAD: Final = 1.3
 def points_in_a_mark(rules: Ruleset) -> int:
     """How many points of the play one mark of the sheet stands for, at a suit."""
     scoring = rules.scoring
-    if not isinstance(scoring, TakeScoring | ContractScoring):
+    if not isinstance(scoring, TakeScoring | MarkScoring | ContractScoring):
         return 1
     rule = scoring.rounding_rule(Trump.SPADES)
     return rule.per_mark if rule is not None else 1
@@ -96,9 +105,11 @@ def _typical_points(rules: Ruleset) -> float:
             return whole * 0.75 * (sum(factors.values()) / len(factors) if factors else 1.0)
         case TakeScoring(capot=capot):
             return capot / 2
+        case MarkScoring():
+            return 130.0
         case ContractScoring(failed=failed, made=made):
             return failed.base * (1.5 if made == "points_and_contract" else 1.0)
-        case PointScoring():
+        case PointScoring() | SoloScoring():
             return 100.0
         case _:
             return 1.0

@@ -19,6 +19,8 @@ from rebelote.bots.budget import Budget
 from rebelote.errors import BadRules, RebeloteError
 from rebelote.language.text import Lang, Said, said, to_ascii
 from rebelote.ruleset import OptionValue, Ruleset, loading
+from rebelote.ruleset.builtin import RULESET_IDS
+from rebelote.ruleset.options import RulesDocument
 
 
 class Language(StrEnum):
@@ -98,21 +100,21 @@ def wrapped(text: str, lead: str = "", width: int = WIDTH) -> list[str]:
 def find_rules(name: str) -> str | Path:
     """A built-in ruleset's id, or a house rule's file."""
     looks_like_file = name.endswith(".toml") or os.sep in name
-    if name in loading.RULESET_IDS or not (looks_like_file or name == str(PIPE) or Path(name).is_file()):
+    if name in RULESET_IDS or not (looks_like_file or name == str(PIPE) or Path(name).is_file()):
         return name
     return Path(name)
 
 
-def find_document(name: str) -> loading.RulesDocument:
+def find_document(name: str) -> RulesDocument:
     where = find_rules(name)
     return loading.document(where) if isinstance(where, str) else read_document(where)
 
 
-def read_document(file: Path) -> loading.RulesDocument:
+def read_document(file: Path) -> RulesDocument:
     """A house rule; what is wrong in a file is said with the file's name."""
     source = loading.read_toml(file, read_text(file) if file == PIPE else None)
     try:
-        return loading.document(source)
+        return loading.compose(source, file.parent)
     except BadRules as error:
         raise CommandError(file, error) from None
 

@@ -93,8 +93,9 @@ def _take(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Take | Bid |
         return None
     said = _TAKE.fullmatch(word)
     if said is not None and said["trump"] is None:
-        return None if choosing.turned is None else Take(seat, Trump(choosing.turned.suit.value))
-    trump = read_trump(said["trump"] if said is not None else word, lang)
+        trump = None if choosing.turned is None else Trump(choosing.turned.suit.value)
+    else:
+        trump = read_trump(said["trump"] if said is not None else word, lang)
     if trump is None:
         return None
     return Bid(seat, None, trump) if is_bid else Take(seat, trump)

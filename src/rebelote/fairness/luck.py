@@ -65,9 +65,9 @@ class FairChance:
         """How this pack was picked up before it was cut: each call goes on where the last one ended."""
         return _arranged(things, self._gathering)
 
-    def cut(self, smallest_heap: int) -> int:
+    def cut(self, smallest_heap: int, cards: int = len(PACK)) -> int:
         """Where a pack is cut that nobody cuts: a bot's cut, or that of one who is away."""
-        ways = len(PACK) - 2 * smallest_heap + 1
+        ways = cards - 2 * smallest_heap + 1
         return smallest_heap + _below(ways, self._numbers("cut", *self._before_cut))
 
     def first_dealer(self, seats: Sequence[T]) -> T:

@@ -159,7 +159,7 @@ def _deal_checks(
     if fairness.scheme > 1:
         yield "cut", _cut_holds(fairness, deal, luck)
     if deal.origin == "shuffled" or deal.attempt == 1 or not _is_pack(deal.order):
-        yield "order", deal.origin == "shuffled" and deal.order == [card.text for card in luck.shuffled()]
+        yield "order", deal.origin == "shuffled" and deal.order == _shuffled(deal, luck)
     elif fairness.scheme > 1:
         yield "gathering", deal.order[: _size(deal)] == _gathered(deal, luck) and bool(deal.heaps)
     if deal.draws:
@@ -170,15 +170,27 @@ def _deal_checks(
 
 def _cut_holds(fairness: Fairness, deal: FairDeal, luck: FairChance) -> bool:
     """A cut that nobody chose comes from the chain; another was made by a person."""
-    if not 1 <= fairness.smallest_heap <= deal.cut <= len(PACK) - fairness.smallest_heap:
+    if not 1 <= fairness.smallest_heap <= deal.cut <= len(deal.order) - fairness.smallest_heap:
         return False
     if deal.drawn:
-        return deal.cut == luck.cut(fairness.smallest_heap)
+        return deal.cut == luck.cut(fairness.smallest_heap, len(deal.order))
     return deal.cutter in [*(each.seat for each in fairness.contributions), *fairness.joined]
 
 
 def _is_pack(order: Sequence[str]) -> bool:
-    return sorted(order) == sorted(card.text for card in PACK)
+    return sorted(order) == sorted(_pack_like(order))
+
+
+def _pack_like(order: Sequence[str]) -> list[str]:
+    """All cards of the ranks that are there: a short pack leaves whole ranks out."""
+    ranks = {text[:1] for text in order}
+    return [card.text for card in PACK if card.rank.value in ranks]
+
+
+def _shuffled(deal: FairDeal, luck: FairChance) -> list[str]:
+    """The order that luck gives the cards of that pack."""
+    pack = set(_pack_like(deal.order))
+    return [card.text for card in luck.shuffled() if card.text in pack]
 
 
 def _size(deal: FairDeal) -> int:

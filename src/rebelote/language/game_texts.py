@@ -80,7 +80,7 @@ def faults_of(texts: Texts) -> Iterator[tuple[str, Said]]:
 
 _PLACE: Final = re.compile(r"\{([^{}]*)\}")
 OF_A_PERSON: Final = re.compile(r"(?:[^\W\d_]+ (player|side)|(player|side):[^{}|]*(?:\|[^{}|]*)+)")
-"""`de player`, `side:a|avez|ont` (language.persons). Any other value stands there by its name alone."""
+"""`de player`, `side:a|avez|ont` (language.persons). Of any other value only its name may stand there."""
 SENTENCES: Final = ("events", "story")
 """The groups whose sentences are about somebody."""
 

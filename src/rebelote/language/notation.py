@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, assert_never, cast, get_args
 
-from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import Card, Trump
 from rebelote.errors import RebeloteError
 from rebelote.results import Slam
+from rebelote.ruleset import Auction, Ruleset
 from rebelote.table import Seat
 
 
@@ -25,17 +26,22 @@ class BadCall(RebeloteError):
 
 # Calls
 
+LEVELS: Final = ("", "contre", "surcontre", "four", "gahwa")
+"""The steps of a ladder of contres, as text."""
 _BID: Final = re.compile(r"([1-9][0-9]{0,3}|capot|generale) (S|H|D|C|SA|TA)")
 _TAKE: Final = re.compile(r"take ([SHDC])")
 _GUESS: Final = re.compile(r"0|[1-9][0-9]?")
 
 
 def format_call(call: Call, turned: Card | None = None) -> str:
-    """«pass», «take», «take H», «H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
+    """«pass», «take», «take H», «H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2»; and of
+    baloot «ashkal», «contre closed», «four», «gahwa».
 
     `turned` is the turned card: to take its suit is just «take».
     """
     match call:
+        case Bid(to_partner=True):
+            return "ashkal"
         case Bid(value=value, trump=trump):
             return trump.value if value is None else f"{value} {trump}"
         case Take(trump=trump):
@@ -46,10 +52,12 @@ def format_call(call: Call, turned: Card | None = None) -> str:
             return "pass"
         case Object():
             return "object"
-        case Contre():
-            return "contre"
-        case Surcontre():
-            return "surcontre"
+        case AskRedeal():
+            return "kawesh"
+        case Contre(closed=closed):
+            return "contre closed" if closed else "contre"
+        case Surcontre(level=level, closed=closed):
+            return f"{LEVELS[level]} closed" if closed else LEVELS[level]
         case _:
             assert_never(call)
 
@@ -68,15 +76,20 @@ def bid_value(text: str) -> int | Slam:
 def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
     """Read exactly what `format_call` writes; raises BadCall. Whether it may be said now is not checked.
 
-    «SA» and «TA» are read as takes; `Choosing.check` knows where they are bids without a number.
+    «SA» and «TA» are read as takes; `as_bid` makes bids of them where bids have no number.
     """
     match text:
         case "pass":
             return Pass(seat)
-        case "contre":
-            return Contre(seat)
-        case "surcontre":
-            return Surcontre(seat)
+        case "contre" | "contre closed":
+            return Contre(seat, text != "contre")
+        case "surcontre" | "four" | "four closed" | "gahwa":
+            level, _, closed = text.partition(" ")
+            return Surcontre(seat, LEVELS.index(level), bool(closed))
+        case "kawesh":
+            return AskRedeal(seat)
+        case "ashkal":
+            return Bid(seat, None, Trump.SANS_ATOUT, to_partner=True)
         case "object":
             return Object(seat)
         case "SA" | "TA":
@@ -92,3 +105,10 @@ def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
     if _GUESS.fullmatch(text):
         return Guess(seat, int(text))
     raise BadCall(text)
+
+
+def as_bid(call: Call, rules: Ruleset) -> Call:
+    """«SA» alone, or «take», is a bid where bids have no number: only the rules can tell."""
+    part = rules.trump_choice
+    alone = isinstance(part, Auction) and part.unit == "none"
+    return Bid(call.seat, None, call.trump) if alone and isinstance(call, Take) else call

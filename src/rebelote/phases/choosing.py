@@ -7,7 +7,7 @@ from typing import assert_never
 
 import msgspec
 
-from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.errors import Illegal
 from rebelote.results import Contract, Slam
@@ -80,16 +80,11 @@ class Choosing(msgspec.Struct, frozen=True):
     def check(self, call: Call) -> Call:
         """The call as the rules know it, or Illegal with the clause if it may not be made now.
 
-        A text equals its enum and a bool its number: what goes into the log is our own object. «SA» alone is
-        a take in a turn-up game and a bid where bids have no number: only the rules can tell.
+        A text equals its enum and a bool its number: what goes into the log is our own object.
         """
         part = self.rules.trump_choice
-        if isinstance(call, Take) and isinstance(part, Auction) and part.unit == "none":
-            meant: Call = Bid(call.seat, None, call.trump)
-        else:
-            meant = call
         for known in self.legal(call.seat):
-            if known == meant:
+            if known == call:
                 return known
         assert isinstance(part, TurnUp | Auction | GuessPart)
         if isinstance(call, Contre | Surcontre) and part.cites.contre:
@@ -113,6 +108,8 @@ class Choosing(msgspec.Struct, frozen=True):
                 return self._after_double(call)
             case Guess():
                 return self._after_guess(call)
+            case AskRedeal():
+                raise AssertionError("only a first hand that is bought for may be refused")
             case _:
                 assert_never(call)
 
@@ -160,6 +157,7 @@ class Choosing(msgspec.Struct, frozen=True):
         closed = contred and not part.ladder[standing.contre - 1].lifted if standing is not None else False
         barred = self.rules.table.side(seat) == self.barred_side
         own = standing is not None and seat == standing.seat and not part.raises_oneself
+        closed = closed or (standing is not None and part.ends == "first")
         bids = () if closed or barred or own else self._open_bids(part, seat)
         double = self._next_double(part, seat)
         calls: tuple[Call, ...] = (*bids, double) if double is not None else bids
@@ -167,7 +165,7 @@ class Choosing(msgspec.Struct, frozen=True):
 
     def _open_bids(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
         """What may be bid: of suits shown by lot, the last one, until somebody has to call all the same."""
-        bids = _bids_above(part, seat, self.standing)
+        bids = self._bids_over_turned(part, seat)
         if not part.offered or self._must_call(part, seat):
             return bids
         return tuple(bid for bid in bids if bid.trump in self.offered[-1:])
@@ -181,6 +179,14 @@ class Choosing(msgspec.Struct, frozen=True):
     def show(self, trump: Trump) -> Choosing:
         """A suit is shown by lot; one that was shown before is passed over."""
         return replace(self, offered=(*self.offered, trump))
+
+    def _bids_over_turned(self, part: Auction, seat: Seat) -> tuple[Bid, ...]:
+        """In the first round the turned suit opens, where a card is turned."""
+        bids = _bids_above(part, seat, self.standing)
+        if part.turned == "none" or self.standing is not None or self.quiet >= self.rules.table.size:
+            return bids
+        assert self.turned is not None
+        return tuple(bid for bid in bids if bid.trump.suit is self.turned.suit)
 
     def _must_call(self, part: Auction, seat: Seat) -> bool:
         """May this seat not pass, since nobody has called?"""
@@ -198,7 +204,7 @@ class Choosing(msgspec.Struct, frozen=True):
         own = self.rules.table.side(seat) == standing.side
         if own != (ladder[standing.contre].by == "callers"):
             return None
-        return Surcontre(seat) if standing.contre else Contre(seat)
+        return Surcontre(seat, standing.contre + 1) if standing.contre else Contre(seat)
 
     def _may_interrupt(self, seat: Seat) -> bool:
         part, standing = self.rules.trump_choice, self.standing
@@ -213,7 +219,8 @@ class Choosing(msgspec.Struct, frozen=True):
         assert isinstance(part, Auction)
         contract = Contract(seat=call.seat, side=side, trump=call.trump, value=call.value)
         after = self._next(call.seat, standing=contract, quiet=0)
-        return replace(after, speaks=None) if part.ends == "first" else after
+        closes = part.ends == "first" and not part.ladder
+        return replace(after, speaks=None) if closes else after
 
     def _after_double(self, call: Contre | Surcontre) -> Choosing:
         part, standing = self.rules.trump_choice, self.standing
@@ -252,7 +259,9 @@ class Choosing(msgspec.Struct, frozen=True):
             return replace(self, speaks=None, standing=self._contract(self.proposal), proposal=None)
         if self.standing is None and self.proposal is None and isinstance(self.rules.trump_choice, TurnUp):
             return self._after_failed_word(call.seat)
-        ends_at = others if self.standing is not None else others + 1
+        part = self.rules.trump_choice
+        rounds = 2 if isinstance(part, Auction) and part.turned != "none" else 1
+        ends_at = others if self.standing is not None else rounds * (others + 1)
         if quiet == ends_at and self.standing is None and self._has_more_suits():
             return self._next(call.seat, quiet=0, words=self.words + 1)
         if quiet == ends_at:

@@ -256,18 +256,14 @@ def contest(
         for seat in table.from_(first or table.order[0])
         for declaration in found.get(seat, ())
     ]
-    if part.tie == "nobody":
-        return _sole_best(claims)
+    return _best_side(part, claims)
+
+
+def _best_side(part: Declarations, claims: Sequence[tuple[Side, Strength]]) -> Side | None:
+    """The side whose best no other equals, or that spoke first of those; claims in the order of speech."""
     highest = max((key for _, key in claims), default=None)
-    return next((side for side, key in claims if key == highest), None)
-
-
-def _sole_best(claims: Iterable[tuple[Side, Strength]]) -> Side | None:
-    """The side whose best no other side equals."""
-    claimed = list(claims)
-    highest = max((key for _, key in claimed), default=None)
-    sides = {side for side, key in claimed if key == highest}
-    return sides.pop() if len(sides) == 1 else None
+    sides = list(dict.fromkeys(side for side, key in claims if key == highest))
+    return sides[0] if len(sides) == 1 or (sides and part.tie == "first") else None
 
 
 def side_points(table: Table, side: Side, found: Found) -> int:
@@ -415,7 +411,8 @@ class Contest(msgspec.Struct, frozen=True):
         sides = {rival.seat: rival.side for rival in self._rivals()}
         if len(set(sides.values())) == 1:
             return next(iter(sides.values()))
-        return _sole_best((sides[height.seat], self._key(height)) for height in self.named)
+        keys = {height.seat: self._key(height) for height in self.named}
+        return _best_side(self.part, [(sides[seat], keys[seat]) for seat in sides if seat in keys])
 
     def _key(self, height: NameHeight) -> Strength:
         kind = self.leader_kind

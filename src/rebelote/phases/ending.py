@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rebelote.results import DealScore, DealSummary, Ending
 from rebelote.ruleset import Deals, LastStep, MatchEnd, Ruleset, Target
-from rebelote.table import Side
+from rebelote.table import Seat, Side
 
 Totals = Mapping[Side, int]
 
@@ -56,7 +56,18 @@ def _winner(end: Target, totals: Totals, last: DealSummary, at_target: list[Side
         return takers
     best = max((totals[side] for side in at_target), default=0)
     leaders = [side for side in at_target if totals[side] == best]
+    if end.equal == "takers" and takers in leaders:
+        return takers
     return leaders[0] if len(leaders) == 1 else None
+
+
+def enough(rules: Ruleset, end: Target, totals: Totals, taken: Totals, takers: Side | None) -> Ending | None:
+    """In the middle of a deal: the side that has enough with what it has taken, if one has."""
+    now = {side: totals[side] * end.points_per_mark + taken.get(side, 0) for side in rules.table.sides}
+    there = [side for side in rules.table.sides if now[side] >= end.target]
+    best = [side for side in there if now[side] == max(now.values())]
+    winner = takers if takers in best else next(iter(best), None)
+    return Ending(over=True, winners=(winner,), clause=_cite(end)) if winner is not None else None
 
 
 # A-10.3: at the target by a belote alone
@@ -91,6 +102,14 @@ def _capot_or_failed(last: DealSummary, score: DealScore, side: Side) -> bool:
         return False
     failed = score.result == "failed" and side == last.contract.side
     return failed or not last.tricks.get(side)
+
+
+def next_to_deal(rules: Ruleset, dealer: Seat, score: DealScore) -> Seat:
+    """Who deals after a deal that was marked: the next in turn, or who marked most in it (DE-3)."""
+    best = [side for side, points in score.score.items() if points == max(score.score.values())]
+    if rules.dealing.next_dealer == "winner" and len(best) == 1:
+        return rules.table.members(best[0])[0]
+    return rules.table.next(dealer)
 
 
 # A fixed number of deals: D5, KL-6

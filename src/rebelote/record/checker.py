@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
-from rebelote.actions import Action, Cut, Deal, Declare, Play, PlayBlind
+from rebelote.actions import Action, Cut, Deal, Declare, Play, PlayBlind, Take
 from rebelote.cards import Card
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import FORMAT, Declared, Event, Gathered, MatchStarted
+from rebelote.language.notation import as_bid
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -112,6 +113,8 @@ class _Checker:
 
     def _act(self, statement: Statement, following: Sequence[Statement]) -> None:
         action = statement.action
+        if isinstance(action, Take):
+            action = as_bid(action, self.state.rules)
         assert action is not None
         events = self._decide(statement, action, self._luck(statement, action, following))
         self._check_gathering(statement, events, following)
@@ -130,7 +133,7 @@ class _Checker:
                 raise statement.error(f"a line «pack {EVERY_CARD}» before the cut")
             return StackedChance([cards_of(self.pack)])
         choice = self.state.rules.trump_choice
-        if isinstance(action, Deal) and isinstance(choice, Drawn):
+        if isinstance(action, Deal) and isinstance(choice, Drawn) and choice.by == "lot":
             return StackedChance(draws=[_draw(statement, following)])
         if isinstance(choice, Auction) and choice.offered and (shown := _draws(following)):
             return StackedChance(draws=[*self.state.offered, *shown])

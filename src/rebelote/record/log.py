@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rebelote.actions import Action, Declare
-from rebelote.cards import ALL_CARDS, PACK, Cards, Trump
+from rebelote.cards import PACK, Cards, Trump
 from rebelote.chance import StackedChance
 from rebelote.codec import encode
 from rebelote.errors import BadCard, BadRules, Illegal
@@ -114,8 +114,9 @@ def _next_cause(state: State, log: Sequence[Event], at: int) -> _Cause:
     event = log[at]
     match event:
         case Shuffled(order=order):
-            if len(order) != len(PACK) or Cards(order) != ALL_CARDS:
-                raise RecordError(at + 1, to_json(event), said("all_once", cards=len(PACK)))
+            pack = state.rules.pack
+            if len(order) != len(pack) or Cards(order) != state.rules.cards:
+                raise RecordError(at + 1, to_json(event), said("all_once", cards=len(pack)))
             return _cause_at(state, log, at + 1, PackCut, StackedChance([order]))
         case PackCut():
             # If a pack should have been shuffled first, the comparison says so.
@@ -137,7 +138,7 @@ def _gathered(state: State, log: Sequence[Event], at: int) -> StackedChance:
     if state.rules.dealing.gathering == "exact":
         return StackedChance()
     for event in log[at : at + LOOKAHEAD]:
-        if isinstance(event, Gathered) and Cards(event.order) == ALL_CARDS:
+        if isinstance(event, Gathered) and Cards(event.order) == state.rules.cards:
             return StackedChance(gathered=event.order)
         if isinstance(event, PackCut):
             break

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, cast
 
 from rebelote.actions import Action, Play, PlayBlind, Word
-from rebelote.cards import PACK, Card, Trump
+from rebelote.cards import Card, Trump
 from rebelote.record.errors import RecordError
 from rebelote.record.grammar import (
     ASIDE_FORMS,
@@ -181,7 +181,7 @@ def _read_line(line: Line, rules: Ruleset) -> Iterator[Statement]:
     elif (seat := _SEAT.fullmatch(first)) is not None:
         yield _read_deed(line, _seat(line, 0, seat[1], rules))
     elif first in STATEMENTS:
-        yield _read_statement(line, STATEMENTS[first])
+        yield _read_statement(line, STATEMENTS[first], rules)
     else:
         known = ", ".join(("SEAT:", "trick", *STATEMENTS))
         raise line.error(f"a line that begins with one of {known}", 0)
@@ -206,25 +206,28 @@ def _read_deed(line: Line, seat: Seat) -> Statement:
     raise line.error(" or ".join(form.shape for form, _ in forms), 1 if len(line.words) == 2 else 2)
 
 
-def _read_statement(line: Line, form: Form) -> Statement:
+def _read_statement(line: Line, form: Form, rules: Ruleset) -> Statement:
     if line.words[0] in ("pack", "gathered"):
-        _check_pack(line)
+        _check_pack(line, rules)
     if form.pattern.fullmatch(" ".join(line.words)) is None:
         raise line.error(form.shape)
     return Statement(Phrase(line.words[0], line.words), None, line.number, line.columns)
 
 
-def _check_pack(line: Line) -> None:
+def _check_pack(line: Line, rules: Ruleset) -> None:
     """Name the card that is wrong: in a line of 32 it is hard to find."""
+    known = {card.text for card in rules.pack}
     seen: set[str] = set()
     for at, word in enumerate(line.words[1:], start=1):
         if not _CARD.fullmatch(word):
             raise line.error("a card such as JH", at)
         if word in seen:
             raise line.error("every card once", at)
+        if word not in known:
+            raise line.error(f"a card of this game's {len(known)}", at)
         seen.add(word)
-    if len(seen) != len(PACK):
-        raise line.error(f"all {len(PACK)} cards, not {len(seen)}", len(line.words))
+    if len(seen) != len(known):
+        raise line.error(f"all {len(known)} cards, not {len(seen)}", len(line.words))
 
 
 # A trick

@@ -67,7 +67,7 @@ from rebelote.results import Contract, DealSummary, Penalty
 from rebelote.state import State
 from rebelote.table import Seat, Side
 
-CONTRE_WORDS: Final = ((), ("contre",), ("surcontre",))
+CONTRE_WORDS: Final = ((), ("contre",), ("surcontre",), ("four",), ("gahwa",))
 
 
 class RecordWriter:
@@ -99,6 +99,8 @@ class RecordWriter:
                 self._asides.append(Phrase("declared", kinds))
             case CardPlayed():
                 yield from self._card(event)
+            case PileTurned(seat=seat, card=card) if not self._trick_lies_open():
+                yield keyword_phrase("uncovered", f"{seat}:", card.text)
             case Ruled() | DeclarationsShown() | DeclarationsUnproved():
                 yield from self._deed(event)
                 yield _finding(event)
@@ -120,6 +122,10 @@ class RecordWriter:
     def _is_said_before_lead(self) -> bool:
         talk = self.state.talk
         return self.state.rules.auto and talk is not None and talk.part.said == "before_lead"
+
+    def _trick_lies_open(self) -> bool:
+        playing = self.state.playing
+        return playing is not None and bool(playing.trick)
 
     def _is_said_with_card(self, event: Declared) -> bool:
         """Words said for the player go with his card; a carré of sevens ends the deal before he plays it."""
@@ -257,7 +263,8 @@ def _consequence(event: Event) -> Iterator[Phrase]:
 def _contract_words(contract: Contract) -> tuple[str, ...]:
     seat = () if contract.seat is None else (contract.seat,)
     value = () if contract.value is None else (str(contract.value),)
-    return (*seat, *value, contract.trump.value, *CONTRE_WORDS[contract.contre])
+    more = [name for name in ("closed", "to_partner") if getattr(contract, name) is True]
+    return (*seat, *value, contract.trump.value, *CONTRE_WORDS[contract.contre], *more)
 
 
 def _finding(event: Ruled | DeclarationsShown | DeclarationsUnproved) -> Phrase:
@@ -289,6 +296,8 @@ def _hands(state: State) -> Iterator[Phrase]:
     held = state.held
     assert held is not None
     for seat in state.rules.table.after(state.dealer):
+        if not held.hands[seat]:
+            continue
         yield keyword_phrase("hand", f"{seat}:", *_texts(held.hands[seat]))
     for seat in state.rules.table.after(state.dealer) if held.piles else ():
         piles = (f"{_face(pile.top)}/{_face(pile.under)}" for pile in held.piles[seat])

@@ -15,8 +15,9 @@ from rebelote.actions import Call, Guess
 from rebelote.card_order import Trick, order_at
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.errors import Illegal
-from rebelote.language.notation import BadCall, format_call, parse_call
+from rebelote.language.notation import BadCall, as_bid, format_call, parse_call
 from rebelote.phases import declaring
+from rebelote.phases.buying import start_choosing
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
 from rebelote.phases.obligations import refusals
@@ -27,7 +28,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, Staircase, TurnUp
+from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, SoloScoring, Staircase
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -119,8 +120,17 @@ def _possible_tables(rules: Ruleset) -> list[Table]:
     match rules.dealing.layout:
         case Staircase(top=top):
             return [_with_players(rules, players).table for players in sorted(top)]
+        case _ if isinstance(rules.scoring, SoloScoring):
+            # Among players who are each alone it changes nothing which way they turn.
+            return [rules.table, _turned_round(rules).table]
         case _:
             return [rules.table]
+
+
+def _turned_round(rules: Ruleset) -> Ruleset:
+    ways = {"clockwise": "counterclockwise", "counterclockwise": "clockwise"}
+    direction = ways[rules.seating.direction]
+    return msgspec.structs.replace(rules, seating=msgspec.structs.replace(rules.seating, direction=direction))
 
 
 def _with_players(rules: Ruleset, players: int) -> Ruleset:
@@ -153,14 +163,17 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
     seats = rules.table.seats
     may_omit_dealer = seats == FACING and not fields.has("dealer")
     dealer = Seat(FACING[-1] if may_omit_dealer else fields.one_of("dealer", seats))
-    turned_text = fields.text("turned") if isinstance(rules.trump_choice, TurnUp) else None
+    turned_text = fields.text("turned") if rules.turns_a_card and not _is_staircase(rules) else None
     hand_size = fields.integer("hand_size") if _is_staircase(rules) else 0
     barred = None
     if rules.penalties.misdeal == "escalating" and fields.given("barred_side"):
         barred = Side(fields.one_of("barred_side", rules.table.sides))
     fields.pairs("calls", seats)
     turned = read_cards(turned_text)[0] if turned_text is not None else None
-    return Choosing.start(rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred)
+    totals = fields.counts("totals", rules.table.sides) if fields.given("totals") else None
+    return start_choosing(
+        rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred, totals=totals
+    )
 
 
 def _suits_shown(rules: Ruleset, fields: Fields) -> list[Trump]:
@@ -198,7 +211,7 @@ def _call(choosing: Choosing, seat: Seat, text: str) -> Call:
 def _said(choosing: Choosing, seat: Seat, text: str) -> Call | None:
     """Read and checked by itself: to write out all that may be said takes long where calls are many."""
     try:
-        return choosing.check(parse_call(text, seat, choosing.turned))
+        return choosing.check(as_bid(parse_call(text, seat, choosing.turned), choosing.rules))
     except (BadCall, Illegal):
         return None
 
@@ -355,8 +368,15 @@ def _read_contract(rules: Ruleset, contract: Fields) -> Contract:
         side=side,
         trump=contract.trump(),
         value=cast(Value, value),
-        contre=contract.one_of("contre", (0, 1, 2)),
+        contre=contract.one_of("contre", _contre_steps(rules)),
     )
+
+
+def _contre_steps(rules: Ruleset) -> tuple[int, ...]:
+    """Up to two everywhere, or as far as the game's own ladder goes."""
+    choice = rules.trump_choice
+    longest = len(choice.ladder) if isinstance(choice, Auction) else 0
+    return tuple(range(max(2, longest) + 1))
 
 
 def _read_guesses(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:

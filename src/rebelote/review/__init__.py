@@ -8,7 +8,7 @@
 
 from rebelote.review.grading import GRADES, Grade
 from rebelote.review.judging import DEPTH
-from rebelote.review.matches import MOMENTS, review_match
+from rebelote.review.matches import MOMENTS, review_deal, review_match, sum_up
 from rebelote.review.results import (
     Alternative,
     Because,
@@ -33,5 +33,7 @@ __all__ = [
     "Moment",
     "OpenCards",
     "PlayerReview",
+    "review_deal",
     "review_match",
+    "sum_up",
 ]

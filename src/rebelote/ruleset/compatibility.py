@@ -22,12 +22,15 @@ from rebelote.ruleset import (
     Guess,
     Hands,
     LastStep,
+    MarkScoring,
     Part,
     Piles,
     PointScoring,
+    Purchase,
     Rounding,
     Ruleset,
     Run,
+    SoloScoring,
     Staircase,
     TakeScoring,
     Target,
@@ -45,21 +48,31 @@ from rebelote.ruleset.limits import (
 )
 from rebelote.ruleset.shape_check import any_of, one_of, show
 
+LONGEST_LADDER = 4
+"""As many steps as have a word."""
 RING = (3, 4, 5, 6)
 """How many may sit round a table where each plays alone."""
+FEWEST_RANKS = 4
+"""A pack has no fewer."""
 MOST_DEALS = 100
 """As many as a match may have where they are counted."""
 
 
-def check_combination(rules: Ruleset) -> None:
-    """Refuse parts that can't work together."""
-    _check_seats(rules)
-    _check_cards(rules)
-    _check_choice(rules)
-    _check_values(rules)
-    _check_figures(rules)
-    _check_declarations(rules)
-    _check_rounding(rules)
+def contradictions(rules: Ruleset) -> Iterator[BadRules]:
+    """Parts that can't work together, one fault for each group of keys."""
+    for check in (
+        _check_seats,
+        _check_cards,
+        _check_choice,
+        _check_values,
+        _check_figures,
+        _check_declarations,
+        _check_rounding,
+    ):
+        try:
+            check(rules)
+        except BadRules as fault:
+            yield fault
 
 
 def _refuse_unless(holds: bool, path: str, expected: Said) -> None:
@@ -79,17 +92,18 @@ def _check_seats(rules: Ruleset) -> None:
         said("seats", places=rules.seating.places, players=any_of([str(n) for n in wanted])),
     )
     _refuse_unless(
-        (rules.seating.places == "ring") == isinstance(rules.trump_choice, Guess),
+        (rules.seating.places == "ring") == isinstance(rules.scoring, GapScoring | SoloScoring),
         "seating.places",
         said("ring"),
     )
 
 
 def _check_cards(rules: Ruleset) -> None:
-    half = len(PACK) // 2
+    _check_ranks(rules.dealing.ranks)
+    half = len(rules.pack) // 2
     _refuse_unless(1 <= rules.dealing.smallest_heap <= half, "dealing.smallest_heap", _integer_from(1, half))
     match rules.dealing.layout:
-        case Hands(packets=packets, rest=rest):
+        case Hands(packets=packets, rest=rest, asleep=asleep):
             sizes = {sum(way) for way in packets}
             _refuse_unless(
                 bool(packets) and all(n > 0 for way in packets for n in way) and rest >= 0,
@@ -97,13 +111,13 @@ def _check_cards(rules: Ruleset) -> None:
                 said("packets"),
             )
             _refuse_unless(
-                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(PACK),
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players + asleep == len(rules.pack),
                 "dealing.layout",
                 said("all_cards", players=rules.seating.players),
             )
-        case Piles(piles=piles):
+        case Piles(piles=piles, hand=hand):
             _refuse_unless(
-                rules.seating.players == 2 and piles == 4,
+                rules.seating.players == 2 and piles == (4 if hand else 8) and len(rules.pack) == len(PACK),
                 "dealing.layout",
                 said("piles"),
             )
@@ -111,10 +125,16 @@ def _check_cards(rules: Ruleset) -> None:
             _check_tops(top)
             highest = top.get(rules.seating.players, 0)
             _refuse_unless(
-                highest >= 1 and highest * rules.seating.players < len(PACK),
+                highest >= 1 and highest * rules.seating.players < len(rules.pack),
                 f"dealing.layout.top.{rules.seating.players}",
                 said("one_to_turn"),
             )
+
+
+def _check_ranks(ranks: tuple[Rank, ...]) -> None:
+    _refuse_unless(
+        not ranks or (len(set(ranks)) == len(ranks) >= FEWEST_RANKS), "dealing.ranks", said("ranks_once")
+    )
 
 
 def _check_tops(top: dict[int, int]) -> None:
@@ -127,7 +147,6 @@ _SCORED_BY: Final[Mapping[str, type[Part]]] = {
     "points": ContractScoring,
     "tens": ContractScoring,
     "tricks": TrickScoring,
-    "none": TakeScoring,
 }
 
 
@@ -135,7 +154,9 @@ def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
     """The ways of scoring that go with a way of choosing trump."""
     match choice:
         case TurnUp():
-            return (TakeScoring,)
+            return (TakeScoring, SoloScoring)
+        case Auction(unit="none"):
+            return (TakeScoring, MarkScoring)
         case Auction(unit=unit):
             return (_SCORED_BY[unit],)
         case Drawn():
@@ -166,6 +187,7 @@ def _check_choice(rules: Ruleset) -> None:
     layout = rules.dealing.layout
     _refuse_unless(
         (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
+        or (isinstance(choice, TurnUp) and isinstance(layout, Piles) and not layout.hand)
         or (isinstance(choice, Guess) and isinstance(layout, Staircase))
         or (
             isinstance(choice, Drawn)
@@ -185,6 +207,13 @@ def _check_choice(rules: Ruleset) -> None:
         _check_bids(choice)
         _check_slams(choice, scoring)
         _check_ladder(choice)
+        _check_turned(rules, choice)
+    if isinstance(choice, Purchase):
+        _check_purchase(rules, choice)
+    if isinstance(scoring, MarkScoring):
+        rules_of_marks = [scoring.rounding_rule(trump) for trump in rules.callable_trumps]
+        in_marks = all(rule is not None and rule.per_mark > 1 for rule in rules_of_marks)
+        _refuse_unless(in_marks, "scoring.rounding", said("marks_rounding"))
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -232,6 +261,25 @@ def _check_bids(choice: Auction) -> None:
     numbers = len(range(choice.lowest, choice.highest + 1, choice.step)) + len(choice.slams)
     bids = numbers * len(choice.trumps)
     _refuse_unless(bids <= MOST_BIDS, "trump_choice", said("too_many_bids", most=MOST_BIDS, found=bids))
+
+
+def _check_turned(rules: Ruleset, choice: Auction) -> None:
+    """A card is turned where more are to be dealt, and where calls are trumps alone."""
+    layout = rules.dealing.layout
+    left = isinstance(layout, Hands) and layout.rest > 0
+    fits = choice.turned == "none" or (left and choice.unit == "none")
+    _refuse_unless(fits, "trump_choice.turned", said("turned"))
+
+
+def _check_purchase(rules: Ruleset, choice: Purchase) -> None:
+    """Suits and trumps without one; what goes to a partner needs partners."""
+    fits = choice.unit == "none" and choice.turned == "opens" and choice.must == "none"
+    _refuse_unless(fits and choice.ends == "passes" and not choice.offered, "trump_choice", said("purchase"))
+    speakers = rules.seating.players
+    may_be_partners = rules.seating.places == "compass" or not choice.to_partner_from
+    in_range = 0 <= choice.to_partner_from <= speakers and may_be_partners
+    _refuse_unless(in_range, "trump_choice.to_partner_from", _integer_from(0, speakers))
+    _refuse_unless(len(choice.contres) <= LONGEST_LADDER, "trump_choice.contres", said("contres"))
 
 
 def _check_ladder(choice: Auction) -> None:
@@ -301,7 +349,7 @@ def _check_declarations(rules: Ruleset) -> None:
     if part is None:
         return
     _refuse_unless(
-        not part.played or isinstance(rules.dealing.layout, Hands),
+        not part.played or isinstance(rules.dealing.layout, Hands) or not rules.hand_size(1),
         "declarations.played",
         said("whole_hands"),
     )
@@ -353,7 +401,6 @@ def _check_comparison(part: Declarations) -> None:
     plain = (
         part.contests == "one"
         and part.order == ("kind", "height", "trump")
-        and part.tie == "nobody"
         and (part.said, part.shown) == ("first_card", "second_trick")
         and not (part.overlap or part.most)
         and all(run.longest == run.length for run in part.runs)

@@ -28,8 +28,8 @@ MOST_KEY_PARTS: Final = 10
 # As a document
 
 DEEPEST: Final = 12
-MOST_VALUES: Final = 1_500
-"""Tables, arrays and what they hold, all counted; the ten games have 300 each at most."""
+MOST_VALUES: Final = 3_000
+"""Tables, arrays and what they hold, all counted; the games have 900 each at most, two thirds of it texts."""
 MOST_ENTRIES: Final = 100
 """Of one table or array, unless its key is one of these:"""
 MOST_OF: Final = {"variants": 40, "options": 40, "values": 40, "clauses": 40, "packets": 20}
@@ -49,6 +49,8 @@ LARGEST_FIGURE: Final = 10_000
 LARGEST_CARD: Final = 100
 """Points of a card: the solver goes through every sum of a deal."""
 LARGEST_LAST_TRICK: Final = 1_000
+LARGEST_DEAL: Final = 400
+"""All cards and the last trick: as much as the native core can hold."""
 LARGEST_BID: Final = 9_999
 """Calls are written with four digits."""
 MOST_BIDS: Final = 500
@@ -121,7 +123,8 @@ def _check_value(path: str, value: object, error: type[BadRules]) -> None:
             for key in value if isinstance(value, dict) else ():
                 check_length(_shown(_below(path, key)), len(str(key)), LONGEST_KEY, error)
         case str():
-            longest = LONGEST_SENTENCE if path.startswith("texts.") else LONGEST_TEXT
+            longest = LONGEST_CODE if path == "extends" else LONGEST_TEXT
+            longest = LONGEST_SENTENCE if path.startswith("texts.") else longest
             check_length(_shown(path), len(value), longest, error)
         case int():
             digits = _digits(value)

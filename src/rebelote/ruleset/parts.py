@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from rebelote.cards import Rank, Trump
+from rebelote.cards import PACK, Card, Cards, Rank, Trump
 from rebelote.language.game_texts import GameTexts, catalogue_with
 from rebelote.language.text import LANGS, Catalogue, Lang
 from rebelote.ruleset.rounding import Rounding, RoundingKey, rounding_rule
@@ -40,16 +40,28 @@ class Seating(Part, frozen=True, kw_only=True):
 
 
 class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hands", tag_field="kind"):
-    """Packets to every hand before trump is chosen (the dealer picks one way), and `rest` cards after."""
+    """Packets to every hand before trump is chosen (the dealer picks one way), and `rest` cards after.
+
+    asleep: so many cards of the pack are not dealt; the turned card is one of them where nobody gets it.
+    turned_to: who gets the turned card, and one card less of the rest.
+    """
 
     packets: tuple[tuple[int, ...], ...]
     rest: int = 0
+    asleep: int = 0
+    turned_to: Literal["taker", "nobody"] = "taker"
 
 
 class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="piles", tag_field="kind"):
-    """One by one to the hands and to `piles` piles of two before each player: one face down, one face up."""
+    """One by one to the hands and to `piles` piles of two before each player: one face down, one face up.
+
+    hand: false where there are piles alone, dealt four at a time: face down before each, then face up.
+    uncovered: when the card under one that was played is turned, at once or after the trick.
+    """
 
     piles: int
+    hand: bool = True
+    uncovered: Literal["at_once", "after_trick"] = "at_once"
 
 
 class Staircase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="staircase", tag_field="kind"):
@@ -68,6 +80,8 @@ class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 class Dealing(Part, frozen=True, kw_only=True):
     """How the cards are shuffled, cut and dealt, and who deals after a deal without a contract.
 
+    `next_dealer` deals after a deal that was played: the next in turn, or who marked most in it.
+    `ranks` are those of a short pack; without any, the pack has all of them.
     `gathering` is of a pack that is shuffled for the first deal only: `exact`, every card lies where the
     play left it; `loose`, the order within a trick or hand, and of a side's tricks, is left to chance.
     """
@@ -76,6 +90,8 @@ class Dealing(Part, frozen=True, kw_only=True):
     gathering: Literal["exact", "loose"] = "exact"
     smallest_heap: int
     layout: Hands | Piles | Staircase
+    ranks: tuple[Rank, ...] = ()
+    next_dealer: Literal["in_turn", "winner"] = "in_turn"
     passed_out: Literal["next_dealer", "same_dealer"]
     cites: DealClauses
 
@@ -115,7 +131,8 @@ class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     factor: by how much the deal counts. by: the opponents of the standing caller, or his own side.
     when: in one's turn, or at any time. ends: nothing may be said after it. lifted: may a higher call
-    still be made, which cancels it?
+    still be made, which cancels it? closed: may it be said so that no trump is led while there is anything
+    else? wins_match: whoever wins the deal has won the match.
     """
 
     factor: int
@@ -123,6 +140,8 @@ class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     when: Literal["in_turn", "any_time"] = "in_turn"
     ends: bool = False
     lifted: bool = False
+    closed: bool = False
+    wins_match: bool = False
 
 
 class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
@@ -132,11 +151,14 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     slams: what outranks every number, each the one before; nothing where calls have no number.
     trumps: without numbers they rank as they are listed, the lowest first.
     must, when: who may not pass while nobody has called: in his turn, or after everybody has passed.
-    ends: what closes the choice, everybody else passing after a call or the first call itself.
+    ends: what closes the choice, everybody else passing after a call or the first call itself; where there
+        are contres, they may still be said after it.
     offered: so many suits are shown by lot, one by one, and only the one shown may be named; 0 for none.
     contres: the ladder of contres, in place of `contre`, `contre_lifted` and `surcontre`.
     contre_lifted: may a higher call still be made, which takes a contre away?
     raises_oneself: may he whose call stands, and was contred, raise it himself?
+    turned: is a card turned up, which the last caller gets? `opens`: in the first of two rounds nothing but
+        its suit may be called first.
     """
 
     unit: Literal["points", "tens", "tricks", "none"]
@@ -153,6 +175,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
     must: Literal["none", "dealer", "first"] = "none"
     when: Literal["in_turn", "after_all"] = "in_turn"
     ends: Literal["passes", "first"] = "passes"
+    turned: Literal["none", "opens"] = "none"
     offered: int = 0
     cites: CallClauses
 
@@ -177,8 +200,29 @@ def _usual_ladder(
     return (first, Double(factor=4, by="callers", ends=True)) if surcontre else (first,)
 
 
+class Purchase(Auction, frozen=True, kw_only=True, tag="purchase", tag_field="kind"):
+    """The turned card is bought: for its suit in the first round, for another in the second, or for a trump
+    without a suit in either, which outbids a suit and to which an earlier seat has the better right.
+
+    Three passes after a suit let its buyer confirm it or change. The ladder of contres comes afterwards.
+    to_partner_from: from which speaker on the first round lets one buy without a suit for one's partner; 0:
+        never. not_to_partner: ranks of the turned card with which that may not be.
+    redeal_with: whoever has nothing but these ranks in his first hand may ask for a new deal.
+    contred_above: without a suit there is one contre, if one side is above this and the other below.
+    """
+
+    unit: Literal["points", "tens", "tricks", "none"] = "none"
+    turned: Literal["none", "opens"] = "opens"
+    to_partner_from: int = 0
+    not_to_partner: tuple[Rank, ...] = ()
+    redeal_with: tuple[Rank, ...] = ()
+    contred_above: int = 0
+
+
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
-    """Trump is drawn at random and shown before the lead; nobody takes."""
+    """Trump is drawn by lot and shown before the lead, or the suit of the last card dealt; nobody takes."""
+
+    by: Literal["lot", "last_card"] = "lot"
 
 
 class Guess(Part, frozen=True, kw_only=True, tag="guess", tag_field="kind"):
@@ -384,6 +428,11 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
     rounding_at: Mapping[Trump, RoundingKey] = {}
     cites: TakeClauses
 
+    @property
+    def belote_raises(self) -> int:
+        """By how much more is needed once belote was announced."""
+        return self.needed_with_belote - self.needed if self.needed_with_belote else 0
+
     def rounding_rule(self, trump: Trump) -> Rounding | None:
         """How points are rounded at a trump; None where they are marked as they are."""
         return rounding_rule(self.rounding, self.rounding_at, trump)
@@ -402,6 +451,28 @@ class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     rounding: str = ""
     contre: str = ""
     factor: str = ""
+
+
+class MarkScoring(Part, frozen=True, kw_only=True, tag="marks", tag_field="kind"):
+    """Tricks become marks by the rounding, and these are compared; declarations and belote are marks too.
+
+    tie: equal in marks and in points, the takers win or the defence does; contred, always the takers.
+    capot, capot_at: what every trick is worth, by trump. capot_contred: is it multiplied?
+    declarations_contred: by how much declarations are multiplied then.
+    """
+
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
+    tie: Literal["takers", "defence"] = "takers"
+    capot: int
+    capot_at: Mapping[Trump, int] = {}
+    capot_contred: bool = True
+    declarations_contred: int = 2
+    cites: TakeClauses
+
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points become marks at a trump."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
 
 
 class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
@@ -491,6 +562,21 @@ class ContractClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     tout_atout: str = ""
 
 
+class SoloScoring(Part, frozen=True, kw_only=True, tag="solo", tag_field="kind"):
+    """The taker plays alone against the others, and each scores for himself.
+
+    needs: the taker must have more than each of the others, or than all of them together.
+    failed: `failed_points` are split between the others; or the taker's points go to the best of them; or
+        they vanish and each of the others marks his own.
+    """
+
+    needs: Literal["each", "both"]
+    failed: Literal["split", "best", "vanish"]
+    failed_points: int
+    capot: int
+    cites: TakeClauses
+
+
 class TrickScoring(Part, frozen=True, kw_only=True, tag="tricks", tag_field="kind"):
     """Tricks are counted, the last one `last_counts` times; game points for winning."""
 
@@ -503,7 +589,12 @@ class TrickScoring(Part, frozen=True, kw_only=True, tag="tricks", tag_field="kin
 
 
 class PointScoring(Part, frozen=True, kw_only=True, tag="points", tag_field="kind"):
-    """Nobody takes: each side marks its tricks, the last trick and its belote."""
+    """Nobody takes: each side marks its tricks, the last trick, its belote and its declarations.
+
+    capot: what every trick is worth; 0 for no more than its points.
+    """
+
+    capot: int = 0
 
 
 class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
@@ -518,12 +609,16 @@ class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
 class Target(Part, frozen=True, kw_only=True, tag="target", tag_field="kind"):
     """First side at the target. `points_per_mark` is 10 where the sheet is kept in tens.
 
+    equal: as many for both at the target: one more deal, or the takers of the last one have won.
+    stops: a match ends after a deal, or with the trick that gives a side enough (BE-6).
     capot_ends: may a deal end the match in which a side took every trick? hanging_holds: does the match go on
     while points hang?
     """
 
     target: int
     both: Literal["more_points", "takers"]
+    equal: Literal["one_more_deal", "takers"] = "one_more_deal"
+    stops: Literal["after_deal", "in_deal"] = "after_deal"
     capot_ends: bool = True
     hanging_holds: bool = False
     belote_needs_a_trick: bool = False
@@ -575,9 +670,9 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     enforcement: Literal["strict", "table"]
 
 
-TrumpChoice = TurnUp | Auction | Drawn | Guess
+TrumpChoice = TurnUp | Auction | Purchase | Drawn | Guess
 """How the trump is found."""
-Scoring = TakeScoring | ContractScoring | TrickScoring | PointScoring | GapScoring
+Scoring = TakeScoring | MarkScoring | ContractScoring | SoloScoring | TrickScoring | PointScoring | GapScoring
 """What a deal is worth."""
 MatchEnd = Target | LastStep | Deals
 """When a match is over."""
@@ -644,10 +739,22 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         match self.dealing.layout:
             case Hands(packets=packets, rest=rest):
                 return sum(packets[0]) + rest
-            case Piles(piles=piles):
-                return 4 * piles
+            case Piles(piles=piles, hand=hand):
+                return 4 * piles if hand else 2 * piles
             case Staircase():
                 raise ValueError("a staircase has no fixed number of tricks")
+
+    @cached_property
+    def turns_a_card(self) -> bool:
+        """Is a card turned up before trump is chosen?"""
+        choice = self.trump_choice
+        return isinstance(choice, TurnUp | Guess) or (isinstance(choice, Auction) and choice.turned != "none")
+
+    @cached_property
+    def takes_turned(self) -> bool:
+        """Does the taker get the turned card?"""
+        layout = self.dealing.layout
+        return isinstance(layout, Hands) and layout.turned_to == "taker"
 
     @cached_property
     def has_taker(self) -> bool:
@@ -666,12 +773,29 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def belote_towards_contract(self) -> int:
         """What a belote adds to what its side makes when the contract is tested; 0 where it does not help."""
         untested = isinstance(self.scoring, TakeScoring | ContractScoring) and not self.scoring.tests_belote
-        return 0 if self.belote is None or untested else self.belote.worth
+        return 0 if self.belote is None or untested else self.belote.worth * self._points_of_a_bonus
+
+    @property
+    def _points_of_a_bonus(self) -> int:
+        """What a mark of belote or declarations stands for, where they are given in marks; else 1."""
+        rule = self.scoring.rounding_rule(SUITS_ONLY[0]) if isinstance(self.scoring, MarkScoring) else None
+        return rule.per_mark if rule is not None else 1
 
     def call_points(self, number: int) -> int:
         """The points that a call of this number stands for."""
         in_tens = isinstance(self.trump_choice, Auction) and self.trump_choice.unit == "tens"
         return number * 10 if in_tens else number
+
+    @cached_property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards of the game."""
+        ranks = self.dealing.ranks
+        return tuple(card for card in PACK if card.rank in ranks) if ranks else PACK
+
+    @cached_property
+    def cards(self) -> Cards:
+        """The same as a set."""
+        return Cards(self.pack)
 
     @cached_property
     def hand_declarations(self) -> Declarations | None:
@@ -685,6 +809,14 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         part = self.declarations
         return part if part is not None and part.played and part.counted == "in_tricks" else None
 
+    def as_played(self, *, closed: bool) -> Ruleset:
+        """These rules, or where trumps may not be led those that say so."""
+        return self._closed if closed else self
+
+    @cached_property
+    def _closed(self) -> Ruleset:
+        return msgspec.structs.replace(self, play=msgspec.structs.replace(self.play, leads="closed"))
+
     def contre_factor(self, contre: int) -> int:
         """By how much the ladder of contres multiplies at this step; 1 without a contre."""
         choice = self.trump_choice
@@ -693,7 +825,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
-            case TakeScoring() if contre:
+            case TakeScoring() | MarkScoring() if contre:
                 return f"×{self.contre_factor(contre)}"
             case ContractScoring() if contre:
                 return f"×{self.scoring.factor(contre)}"
@@ -729,8 +861,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
                 return min(deal_number, 2 * highest - deal_number)
             case Hands():
                 return self.tricks
-            case Piles(piles=piles):
-                return 2 * piles
+            case Piles(piles=piles, hand=hand):
+                return 2 * piles if hand else 0
 
     @property
     def last_deal(self) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import reduce
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +17,7 @@ Fault = tuple[str, Said]
 """The key's path, and what was expected there."""
 
 LONGEST_SHOWN: Final = 120
+MOST_FAULTS: Final = 20
 
 _LEAVES: dict[type[inspect.Type], tuple[Said, tuple[type, ...]]] = {
     inspect.BoolType: (said("boolean"), (bool,)),
@@ -29,9 +31,9 @@ _LEAVES: dict[type[inspect.Type], tuple[Said, tuple[type, ...]]] = {
 _KINDS: dict[type, Said] = {dict: said("table"), list: said("array"), tuple: said("array")}
 
 
-def first_fault(wanted: Any, value: object, path: str = "") -> Fault | None:
-    """Where `value` is not a `wanted`; None if it is one."""
-    return next(_faults(inspect.type_info(wanted), value, path), None)
+def all_faults(wanted: Any, value: object, path: str = "") -> list[Fault]:
+    """Everywhere that `value` is not a `wanted`, as far as a person cares to read."""
+    return list(islice(_faults(inspect.type_info(wanted), value, path), MOST_FAULTS))
 
 
 def one_of(values: Iterable[object]) -> Said | str:

@@ -29,6 +29,7 @@ from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, langua
 from rebelote.server.messages import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
+from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.routes import health, matches, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
@@ -53,7 +54,8 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     registry = registry or TableRegistry(settings)
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
-    return Services(settings, registry, limits, pool, archive, description=describe(ROUTES))
+    review_jobs = ReviewJobs(registry.store, archive, limits)
+    return Services(settings, registry, limits, pool, archive, review_jobs, description=describe(ROUTES))
 
 
 def application(services: Services) -> ASGIApp:
@@ -70,6 +72,7 @@ def _routes(services: Services) -> Litestar:
         async with services.registry.opened():
             yield
         watching.cancel()
+        services.review_jobs.close()
         services.pool.close()
         services.archive.close()
 

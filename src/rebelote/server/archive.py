@@ -73,6 +73,17 @@ class Archive:
             match_id, ("summary", lang), lambda story: history.summary(story.game, lang), address
         )
 
+    async def marked(self, match_id: str, address: str) -> tuple[Game, list[int]]:
+        """The match, and the numbers of the marked deals that may be seen."""
+        game = await self.game(match_id, address)
+        numbers = await self._made(
+            match_id,
+            ("marked",),
+            lambda story: [each.number for each in story.opened() if each.scored is not None],
+            address,
+        )
+        return game, numbers
+
     async def game(self, match_id: str, address: str) -> Game:
         """As it stands, at a table or long over."""
         return self._registry.game_on(match_id) or await self._stored(match_id, address)

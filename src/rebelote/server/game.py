@@ -171,7 +171,8 @@ class Game:
         return Cut(seat, self.chain_cut(self.packs + 1))
 
     def chain_cut(self, n: int) -> int:
-        return self._fair(n).cut(self.match.rules.dealing.smallest_heap)
+        rules = self.match.rules
+        return self._fair(n).cut(rules.dealing.smallest_heap, len(rules.pack))
 
     def link(self, n: int) -> bytes:
         """What pack `n` is drawn with: a secret until its deal may be shown."""

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from rebelote.fairness import Opening
 from rebelote.language.text import Clause, Lang
+from rebelote.review.grading import Grade
 from rebelote.ruleset import OptionValue
 from rebelote.ruleset.limits import LONGEST_CODE, LONGEST_TOML
 from rebelote.situation import PhaseName
@@ -152,6 +153,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     absent_seconds: int = 20  # after which a bot plays for one who is away
     bot: str = "habitue"  # who fills empty seats
     spectators: bool = True
+    by_hand: bool = True  # people cut and deal themselves; else it is done for them
 
 
 class SettingsChange(Bounded, frozen=True, kw_only=True):
@@ -161,6 +163,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
     absent_seconds: Seconds | UnsetType = UNSET
     bot: BotName | UnsetType = UNSET
     spectators: bool | UnsetType = UNSET
+    by_hand: bool | UnsetType = UNSET
 
 
 class NewTable(Bounded, frozen=True, kw_only=True):
@@ -390,6 +393,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     held_points: int
     goal: str  # "Partie en 1000 points"
+    target: int | None  # its points, where it is played to points
     turned: NamedCard | None
     trump: TrumpText | None
     contract: ContractView | None
@@ -655,3 +659,74 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     winners: list[SideText]
     deals: int
+
+
+# The review of a match
+
+
+class ReviewedChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that could have been done. Values are marks of the sheet, on average."""
+
+    label: str
+    card: CardText | None
+    value: float
+    behind: float  # by how much less than the best
+    error: float  # the standard error of that
+
+
+class ReviewedDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """Judged by what its player could know. `seq` is that of its event in the replay."""
+
+    seq: int
+    seat: SeatText
+    label: str
+    card: CardText | None
+    grade: Grade
+    loss: float
+    error: float
+    because: str  # a sentence, where there is something to say
+    choices: list[ReviewedChoice]  # best first, the one made among them
+
+
+class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """`open_points`: what `open_side` takes with every card open and best play by all, before each card."""
+
+    number: int
+    stake: float
+    decisions: list[ReviewedDecision]
+    cost: Mapping[Side, float]  # what each side gave away for sure
+    turning: int | None  # the seq of the decision that cost most
+    open_side: SideText | None
+    open_points: list[int]
+    open_ahead: int  # by how much that side would have outscored the others
+
+
+class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    seat: SeatText
+    decisions: int
+    grades: Mapping[Grade, int]
+    accuracy: float  # percent
+    lost: float  # marks given away for sure
+    contracts_made: int
+    contracts_fallen: int
+
+
+class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
+    deal: int
+    seq: int
+
+
+ReviewState: TypeAlias = Literal["none", "running", "done"]
+
+
+class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The review of the deals that may be seen. While it runs, those that are done are here already."""
+
+    match: str
+    depth: int
+    state: ReviewState
+    done: int
+    of: int
+    deals: list[ReviewedDeal]
+    players: list[ReviewedPlayer]
+    moments: list[ReviewedMoment]

@@ -96,6 +96,8 @@ def _change(name: str, value: Any, words: Mapping[str, str]) -> str:
             return words["setting_no_clock"]
         case "spectators", bool():
             return words["setting_spectators" if value else "setting_no_spectators"]
+        case "by_hand", bool():
+            return words["setting_by_hand" if value else "setting_not_by_hand"]
         case "bot", str():
             return words["setting_bot"].format(value=words.get(f"bot_{value}", value))
         case _:

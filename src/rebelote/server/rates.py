@@ -35,6 +35,7 @@ PRICES: Final = {
     "/replay": 10.0,
     "/record": 10.0,
     "/fairness": 10.0,
+    "/review": 20.0,
 }
 """By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, update
 
-from rebelote.server.schema import arrangements, events, matches, notes, seats, tables, told
+from rebelote.server.schema import arrangements, events, matches, notes, reviews, seats, tables, told
 
 DAY_MS: Final = 24 * 3600 * 1000
 NOBODY: Final = ""
@@ -83,8 +83,8 @@ def _named(connection: Connection, before: int) -> Iterator[str]:
 
 def delete_match(connection: Connection, match: str) -> None:
     connection.execute(update(tables).where(tables.c.match == match).values(match=None))
-    for table, column in ((events, events.c.match), (told, told.c.match), (notes, notes.c.match)):
-        connection.execute(delete(table).where(column == match))
+    for table in (events, told, notes, reviews):
+        connection.execute(delete(table).where(table.c.match == match))
     connection.execute(delete(matches).where(matches.c.id == match))
 
 

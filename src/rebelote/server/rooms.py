@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rebelote.actions import Action
 from rebelote.errors import Illegal
+from rebelote.phases.stages import Cutting, Dealing
 from rebelote.server import logs, notes
 from rebelote.server.arrangements import Arrangements
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
@@ -287,6 +288,8 @@ class Room(ToldTable):
         row = self.seats[seat]
         if row.kind != "human":
             return Turn(seat, row.bot or self.settings.bot, self._turn_began, False)
+        if self._is_chore():
+            return Turn(seat, self.settings.bot, self._turn_began, False)
         if self._stood_in >= MOST_STOOD_IN and self._could_act(seat):
             return None
         away = not self._is_there(seat)
@@ -298,6 +301,14 @@ class Room(ToldTable):
         elif not self.is_present(seat):
             dues.append(self._seen[seat] + self.settings.absent_seconds)
         return Turn(seat, self.settings.bot, min(dues), away) if dues else None
+
+    def _is_chore(self) -> bool:
+        """A cut or a deal that is done for people at this table."""
+        return (
+            not self.settings.by_hand
+            and self.game is not None
+            and isinstance(self.game.match.state.phase, Cutting | Dealing)
+        )
 
     def _could_act(self, seat: Seat) -> bool:
         """Or there is nobody connected for whom the match would have to go on."""
@@ -351,12 +362,13 @@ class Room(ToldTable):
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
             newly = turn.stands_in and turn.seat not in self.standing_in
+            in_place = self.is_human(turn.seat) and not self._is_chore()
             try:
                 await self._perform(game, action, None)
             except Illegal:
                 logger.exception("the bot %s may not do that", turn.bot)
                 await self._perform(game, anything(looked_at.view(turn.seat)), None)
-            self._stood_in += self.is_human(turn.seat)
+            self._stood_in += in_place
             if newly and not self._is_there(turn.seat):
                 self.standing_in.add(turn.seat)
                 self.tell_table()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -10,10 +9,15 @@ from typing import Any, Final
 import msgspec
 
 from rebelote.errors import BadRules
-from rebelote.language.text import LANGS, Lang, Said, catalogue, said
+from rebelote.language.text import LANGS, Lang, catalogue, said
 from rebelote.ruleset import OptionValue, Ruleset, Target, loading
+from rebelote.ruleset.builtin import COMMON, RULESET_IDS, Group, group_of
+from rebelote.ruleset.differences import told_differences
 from rebelote.ruleset.limits import longest_target
-from rebelote.ruleset.loading import Option, RulesDocument
+from rebelote.ruleset.options import Option, RulesDocument, overlay
+from rebelote.ruleset.rules_code import BadCode, pack, unpack
+from rebelote.ruleset.schema import json_schema
+from rebelote.ruleset.toml_reader import parse_toml, toml_fault
 from rebelote.ruleset.toml_writer import to_toml
 from rebelote.server.docs_folder import rules_address
 from rebelote.server.messages import (
@@ -27,7 +31,6 @@ from rebelote.server.messages import (
     ValueInfo,
 )
 from rebelote.server.problems import Refused
-from rebelote.server.rules_code import pack, unpack
 
 PLAYERS: Final = "players"
 """The option that says how many play."""
@@ -111,49 +114,17 @@ def _source(ref: RulesRef) -> tuple[str | dict[str, Any], dict[str, OptionValue]
         return ref.id, {}
     if ref.toml is not None:
         return _read_toml(ref.toml), {}
-    found = unpack(ref.code or "")
-    source, options = found.get("id", found.get("house")), found.get("options", {})
-    if not isinstance(source, str | dict) or not isinstance(options, dict) or set(found) - _CODE_KEYS:
-        raise Refused("bad_code", field="rules.code")
-    return source, options
-
-
-_CODE_KEYS: Final = {"id", "house", "options"}
+    try:
+        return unpack(ref.code or "")
+    except BadCode:
+        raise Refused("bad_code", field="rules.code") from None
 
 
 def _read_toml(text: str) -> dict[str, Any]:
     try:
-        return loading.parse_toml("rules.toml", text)
+        return parse_toml("rules.toml", text)
     except ValueError as error:
-        raise BadRules("rules.toml", _toml_fault(str(error))) from None
-
-
-def _toml_fault(message: str) -> Said:
-    """What Python's reader of TOML says, in words of the catalogue."""
-    kind = next((key for start, key in _TOML_FAULTS.items() if message.startswith(start)), "toml_other")
-    place = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)$", message)
-    if place is None:
-        return said(kind)
-    line, column = place.groups()
-    at = said("toml_end") if line is None else said("toml_place", line=line, column=column)
-    return said("toml", what=said(kind), place=at)
-
-
-_TOML_FAULTS: Final = {
-    "Invalid value": "toml_value",
-    "Invalid date": "toml_value",
-    "Expected '='": "toml_equals",
-    "Expected newline": "toml_more",
-    "Expected": "toml_unclosed",
-    "Unclosed": "toml_unclosed",
-    "Unterminated": "toml_unclosed",
-    "Illegal character": "toml_character",
-    "Found invalid character": "toml_character",
-    "Unescaped": "toml_backslash",
-    "Cannot": "toml_twice",
-    "Duplicate": "toml_twice",
-}
-"""By how the message begins, the longest beginning first."""
+        raise BadRules("rules.toml", toml_fault(error)) from None
 
 
 def _with_players(
@@ -174,21 +145,21 @@ def warm() -> None:
     schema()
     for lang in LANGS:
         summaries(lang)
-        for name in loading.RULESET_IDS:
+        for name in RULESET_IDS:
             builtin_page(name, lang)
 
 
 @lru_cache(maxsize=1)
 def schema() -> dict[str, Any]:
-    return loading.json_schema()
+    return json_schema()
 
 
 @lru_cache(maxsize=len(LANGS))
 def summaries(lang: Lang) -> list[RulesSummary]:
-    return [summary(find(RulesRef(id=name)), lang) for name in loading.RULESET_IDS]
+    return [summary(find(RulesRef(id=name)), lang) for name in RULESET_IDS]
 
 
-@lru_cache(maxsize=len(LANGS) * len(loading.RULESET_IDS))
+@lru_cache(maxsize=len(LANGS) * len(RULESET_IDS))
 def builtin_page(name: str, lang: Lang) -> RulesPage:
     return page(find(RulesRef(id=name)), lang)
 
@@ -212,9 +183,9 @@ def _summary_fields(chosen: Chosen, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _group(rules: Ruleset) -> loading.Group:
+def _group(rules: Ruleset) -> Group:
     """Of the game itself, or of the game that a house rule starts from."""
-    return loading.group_of(rules.id if rules.id in loading.RULESET_IDS else rules.extends)
+    return group_of(rules.id if rules.id in RULESET_IDS else rules.extends)
 
 
 def _option(name: str, option: Option, rules: Ruleset, lang: Lang) -> OptionInfo:
@@ -241,7 +212,7 @@ def page(chosen: Chosen, lang: Lang) -> RulesPage:
         parts=_parts(rules, lang),
         differences=[
             Difference(path, one, other)
-            for path, one, other in (loading.told_differences(base, rules) if base is not None else ())
+            for path, one, other in (told_differences(base, rules) if base is not None else ())
             if not path.startswith("chosen.")
         ],
         toml=to_toml(_as_house_rule(chosen)),
@@ -254,7 +225,7 @@ def _base(chosen: Chosen) -> Ruleset | None:
     if chosen.source is None:
         return _served(loading.document(chosen.rules.id), chosen.rules.id).resolve()
     extends = chosen.rules.extends
-    return loading.load(extends) if extends and extends != loading.COMMON else None
+    return loading.load(extends) if extends and extends != COMMON else None
 
 
 def _parts(rules: Ruleset, lang: Lang) -> list[RulesPart]:
@@ -272,7 +243,7 @@ def _as_house_rule(chosen: Chosen) -> dict[str, Any]:
     kept = chosen.options
     defaults = {"options": {name: {"default": value} for name, value in kept.items()}} if kept else {}
     if chosen.source is not None:
-        return _in_order(loading.overlay(chosen.source, defaults))
+        return _in_order(overlay(chosen.source, defaults))
     return {"id": f"{rules.id}-maison", "extends": rules.id, **defaults}
 
 

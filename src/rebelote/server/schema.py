@@ -84,3 +84,13 @@ arrangements = Table(
     Column("data", Text, nullable=False),
 )
 """What waits for the end of the deal, and who was sent away from the table."""
+
+reviews = Table(
+    "reviews",
+    METADATA,
+    Column("match", String(16), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("depth", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""Reviewed deals, as JSON."""

@@ -8,6 +8,7 @@ import msgspec
 
 from rebelote.server.archive import Archive
 from rebelote.server.rates import Limits
+from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -33,6 +34,7 @@ class Services(msgspec.Struct, frozen=True):
     limits: Limits
     pool: WorkPool
     archive: Archive
+    review_jobs: ReviewJobs
     connections: set[Connected] = msgspec.field(default_factory=set)
     description: bytes = b""
 

@@ -52,7 +52,7 @@ from rebelote.phases.playing import Playing
 from rebelote.phases.scoring import tally
 from rebelote.phases.stages import Over
 from rebelote.results import Contract, DealSummary
-from rebelote.ruleset import Ruleset, TrickScoring
+from rebelote.ruleset import Ruleset, Target, TrickScoring
 from rebelote.server.messages import (
     Committed,
     ContractView,
@@ -143,6 +143,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         totals=now.totals,
         held_points=now.pending,
         goal=goal(view.rules, lang),
+        target=view.rules.match_end.target if isinstance(view.rules.match_end, Target) else None,
         turned=_named(now.turned, lang),
         trump=now.contract.trump if now.contract is not None else None,
         contract=contract_view(now.contract, view.rules, lang),

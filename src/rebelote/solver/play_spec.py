@@ -7,7 +7,7 @@ from typing import Final, Literal, final
 
 from rebelote import _native
 from rebelote.card_order import Order, order_at
-from rebelote.cards import ALL_CARDS, PACK, RANKS, SUITS, Card, Trump
+from rebelote.cards import PACK, RANKS, SUITS, Card, Trump
 from rebelote.ruleset import PointScoring, Ruleset, TrickScoring
 from rebelote.table import Seat, Side, Table
 
@@ -83,7 +83,7 @@ class PlaySpec:
             trick=0 if by_points else 1,
             last=last,
             sweep=LAST_TRICK_OF_A_SWEEP - last if by_points and self.has_sweeps else 0,
-            pack=ALL_CARDS.mask,
+            pack=self.rules.cards.mask,
             roem=self._roem(),
         )
 
@@ -114,7 +114,8 @@ class PlaySpec:
     @property
     def has_sweeps(self) -> bool:
         """Does a capot pay? Not where each just marks what it took (D6-points)."""
-        return self._sweeps and not isinstance(self.rules.scoring, PointScoring)
+        scoring = self.rules.scoring
+        return self._sweeps and not (isinstance(scoring, PointScoring) and not scoring.capot)
 
     def whole(self, tricks: int) -> int:
         """All that a deal of that many tricks brings, sweeps apart."""

@@ -1,5 +1,6 @@
 // The server's HTTP side, typed. A refusal is thrown as a Refusal with the server's own sentence.
 import { base } from './base';
+import { keep, kept, mayBeKept } from './kept';
 import { message } from './messages';
 import { settings } from './settings.svelte';
 import type {
@@ -10,6 +11,7 @@ import type {
   MatchSummary,
   Problem,
   Replay,
+  ReviewAnswer,
   RulesPage,
   RulesRef,
   RulesSummary,
@@ -100,6 +102,8 @@ export class Api {
   replay = (id: string, from: number, count: number) =>
     this.#get<Replay>(`/matches/${part(id)}/replay`, null, { from, count });
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
+  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`);
+  askForReview = (id: string) => this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {});
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {
@@ -126,15 +130,20 @@ export class Api {
     const headers = new Headers(init.headers);
     headers.set('Accept', 'application/json');
     if (token) headers.set('Authorization', `Bearer ${token}`);
+    const address = `${path}?${asked}`;
+    const keeps = init.method === 'GET' && mayBeKept(path);
     let response: Response;
     let body: unknown;
     try {
-      response = await fetch(`${base}api${path}?${asked}`, { ...init, headers });
+      response = await fetch(`${base}api${address}`, { ...init, headers });
       body = await response.json();
     } catch {
+      const before = keeps ? kept(address) : null;
+      if (before !== null) return before as T;
       throw new Refusal({ code: 'network', message: message(this.lang, 'common.no_server') }, 0);
     }
     if (!response.ok) throw new Refusal(problemOf(body, this.lang), response.status);
+    if (keeps) keep(address, body);
     return body as T;
   }
 }

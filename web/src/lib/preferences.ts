@@ -10,6 +10,7 @@ export const choices = {
   back: ['cafe', 'damier', 'soleil'],
   speed: ['instant', 'quick', 'normal', 'relaxed'],
   handOrder: ['auto', 'manual'],
+  forcedCard: ['never', 'last', 'only'],
 } as const;
 
 export const avatars: readonly Avatar[] = [
@@ -43,6 +44,10 @@ export interface Settings {
   phrases: boolean; // what others say is shown
   confirmCard: boolean; // a first touch lifts the card, a second plays it
   handOrder: (typeof choices.handOrder)[number];
+  largeCards: boolean; // on a phone: two rows instead of a fan
+  forcedCard: (typeof choices.forcedCard)[number]; // which card plays itself: the hand's last, or any that is the only one
+  autoNext: boolean; // the next deal begins by itself
+  cutByHand: boolean; // at tables that one opens, people cut and deal themselves
   keysOn: boolean;
   keys: KeyMap;
   rules: RulesRef; // of the last match
@@ -64,6 +69,10 @@ export const defaults: Settings = {
   phrases: true,
   confirmCard: false,
   handOrder: 'auto',
+  largeCards: false,
+  forcedCard: 'last',
+  autoNext: false,
+  cutByHand: false,
   keysOn: true,
   keys: { ...defaultKeys },
   rules: { id: 'ffb-belote' },
@@ -85,11 +94,20 @@ export function preferredLang(wanted: readonly string[]): Lang {
 export function cleaned(stored: unknown): Settings {
   const from = isRecord(stored) ? stored : {};
   const settings = structuredClone(defaults);
-  for (const name of ['theme', 'felt', 'cards', 'back', 'speed', 'handOrder', 'lang'] as const) {
+  for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
     const value = from[name];
     if ((choices[name] as readonly unknown[]).includes(value)) Object.assign(settings, { [name]: value });
   }
-  for (const name of ['confirmCard', 'keysOn', 'vibration', 'phrases'] as const) {
+  const switches = [
+    'confirmCard',
+    'keysOn',
+    'vibration',
+    'phrases',
+    'largeCards',
+    'autoNext',
+    'cutByHand',
+  ] as const;
+  for (const name of switches) {
     if (typeof from[name] === 'boolean') settings[name] = from[name];
   }
   for (const name of ['bot', 'nickname'] as const) {

@@ -10,6 +10,8 @@ export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' |
 export type Direction = 'clockwise' | 'counterclockwise'; // of play
 export type Avatar = 'cup' | 'rooster' | 'fox' | 'owl' | 'lighthouse' | 'bicycle' | 'umbrella' | 'lemon' | 'whale' | 'balloon' | 'clover' | 'sun'; // a person's
 export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
+export type Grade = 'best' | 'fine' | 'inaccurate' | 'mistake' | 'blunder'; // of a decision, from best to worst
+export type ReviewState = 'none' | 'running' | 'done'; // of a review
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
 export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
@@ -129,6 +131,7 @@ export interface TableSettings {
   absent_seconds: number; // after which a bot plays for one who is away
   bot: string; // who fills empty seats
   spectators: boolean;
+  by_hand: boolean; // people cut and deal themselves; else it is done for them
 }
 
 /** `turn_seconds` and `absent_seconds` have a floor besides (`Settings.least_seconds`). */
@@ -137,6 +140,7 @@ export interface SettingsChange {
   absent_seconds?: Seconds;
   bot?: BotName;
   spectators?: boolean;
+  by_hand?: boolean;
 }
 
 export interface NewTable {
@@ -353,6 +357,7 @@ export interface SharedView {
   totals: Record<Side, number>;
   held_points: number;
   goal: string; // "Partie en 1000 points"
+  target: number | null; // its points, where it is played to points
   turned: NamedCard | null;
   trump: Trump | null;
   contract: ContractView | null;
@@ -608,6 +613,69 @@ export interface MatchSummary {
   totals: Record<Side, number>;
   winners: Side[];
   deals: number;
+}
+
+// ---- The review of a match
+
+/** Something that could have been done. Values are marks of the sheet, on average. */
+export interface ReviewedChoice {
+  label: string;
+  card: CardText | null;
+  value: number;
+  behind: number; // by how much less than the best
+  error: number; // the standard error of that
+}
+
+/** Judged by what its player could know. `seq` is that of its event in the replay. */
+export interface ReviewedDecision {
+  seq: number;
+  seat: Seat;
+  label: string;
+  card: CardText | null;
+  grade: Grade;
+  loss: number;
+  error: number;
+  because: string; // a sentence, where there is something to say
+  choices: ReviewedChoice[]; // best first, the one made among them
+}
+
+/** `open_points`: what `open_side` takes with every card open and best play by all, before each card. */
+export interface ReviewedDeal {
+  number: number;
+  stake: number;
+  decisions: ReviewedDecision[];
+  cost: Record<Side, number>; // what each side gave away for sure
+  turning: number | null; // the seq of the decision that cost most
+  open_side: Side | null;
+  open_points: number[];
+  open_ahead: number; // by how much that side would have outscored the others
+}
+
+export interface ReviewedPlayer {
+  seat: Seat;
+  decisions: number;
+  grades: Record<Grade, number>;
+  accuracy: number; // percent
+  lost: number; // marks given away for sure
+  contracts_made: number;
+  contracts_fallen: number;
+}
+
+export interface ReviewedMoment {
+  deal: number;
+  seq: number;
+}
+
+/** The review of the deals that may be seen. While it runs, those that are done are here already. */
+export interface ReviewAnswer {
+  match: string;
+  depth: number;
+  state: ReviewState;
+  done: number;
+  of: number;
+  deals: ReviewedDeal[];
+  players: ReviewedPlayer[];
+  moments: ReviewedMoment[];
 }
 
 // ---- The proof of the shuffle

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageView } from '../lib/types';
-import { type BidValue, onlyCard, sortCalls } from './calls';
+import { type BidValue, forcedCard, sortCalls } from './calls';
 
 const offer = (action: Record<string, unknown>) => ({
   action: { seat: 'S', ...action } as { do: string; seat: string },
@@ -39,7 +39,7 @@ test('numbers are sorted as numbers', () => {
   expect(calls.guesses.map((guess) => guess.action['tricks'])).toEqual([2, 9, 10]);
 });
 
-test('only the very last card plays itself', () => {
+test('the card that plays itself is the one that the player wants so', () => {
   const view = (cards: string[], piles: (string | null)[] = []) =>
     ({
       seat: 'S',
@@ -47,10 +47,12 @@ test('only the very last card plays itself', () => {
       offers: [offer({ do: 'play', card: 'JH' })],
       seats: [{ seat: 'S', piles: piles.map((top) => ({ top: top && { card: top } })) }],
     }) as unknown as PageView;
-  expect(onlyCard(view(['JH']))?.action['card']).toBe('JH');
-  expect(onlyCard(view(['JH', '7S']))).toBeNull();
-  expect(onlyCard(view(['JH'], [null, '8S']))).toBeNull();
-  expect(
-    onlyCard({ ...view(['JH']), offers: [offer({ do: 'play', say: 'belote' }), offer({ do: 'play' })] }),
-  ).toBeNull();
+  expect(forcedCard(view(['JH']), 'last')?.action['card']).toBe('JH');
+  expect(forcedCard(view(['JH', '7S']), 'last')).toBeNull();
+  expect(forcedCard(view(['JH'], [null, '8S']), 'last')).toBeNull();
+  expect(forcedCard(view(['JH', '7S']), 'only')?.action['card']).toBe('JH');
+  expect(forcedCard(view(['JH']), 'never')).toBeNull();
+  const withWord = { ...view(['JH']), offers: [offer({ do: 'play', say: 'belote' }), offer({ do: 'play' })] };
+  expect(forcedCard(withWord, 'last')).toBeNull();
+  expect(forcedCard(withWord, 'only')).toBeNull();
 });

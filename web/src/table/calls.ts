@@ -40,10 +40,12 @@ export function sortCalls(offers: Offer[]): Calls {
   };
 }
 
-/** The very last card of the hand plays itself: nobody wants to be asked. */
-export function onlyCard(view: PageView): Offer | null {
+/** The card that plays itself, as the player wants it: never, the hand's last, or whenever there is but one. */
+export function forcedCard(view: PageView, wish: 'never' | 'last' | 'only'): Offer | null {
   const [only, ...more] = view.offers;
-  if (!only || more.length > 0 || only.action.do !== 'play' || view.hand.length !== 1) return null;
+  if (wish === 'never' || !only || more.length > 0 || only.action.do !== 'play') return null;
+  if (wish === 'only') return only;
+  if (view.hand.length !== 1) return null;
   const piles = view.seats.find((seat) => seat.seat === view.seat)?.piles ?? [];
   return piles.every((pile) => pile.top === null) ? only : null;
 }

@@ -1,25 +1,47 @@
 import { expect, test } from 'vitest';
-import { STRIP, fanOf } from './fan';
+import { STRIP, fanOf, type Fan, type FanWishes } from './fan';
 
-test('eight cards on a small phone lie in two rows', () => {
-  const fan = fanOf(8, 344, 84);
-  expect(fan.rows).toEqual([4, 4]);
-  expect(fan.width).toBe(84);
+const wishes = (more: Partial<FanWishes> = {}): FanWishes => ({
+  card: 88,
+  gap: 0,
+  bend: 1.7,
+  twoRows: false,
+  ...more,
+});
+const hand = (cards: number) => Array.from({ length: cards }, (_, place) => 'SHDC'[place % 4]!).sort();
+const strips = ({ spots, width }: Fan) =>
+  spots.map(({ left, top }, place) => {
+    const next = spots[place + 1];
+    return next && Math.abs(next.top - top) < 20 ? next.left - left : width;
+  });
+
+test('eight cards on a small phone lie in one fan, as drawn', () => {
+  const fan = fanOf(hand(8), 352, wishes());
+  expect(Math.max(...fan.spots.map((spot) => spot.top))).toBeLessThan(20);
+  expect(Math.round(fan.spots[1]!.left - fan.spots[0]!.left)).toBe(38);
 });
 
-test('six cards on a small phone lie in one row', () => {
-  expect(fanOf(6, 344, 84).rows).toEqual([6]);
+test('large cards lie in two rows of four, each with a broad strip', () => {
+  const fan = fanOf(hand(8), 352, wishes({ twoRows: true }));
+  expect(fan.width).toBeGreaterThan(96);
+  expect(new Set(fan.spots.map((spot) => spot.top)).size).toBe(2);
+  expect(Math.min(...strips(fan))).toBeGreaterThanOrEqual(44);
 });
 
-test.each([320, 344, 374, 396, 760])(
-  'every card shows a strip for the thumb at %i px and nothing sticks out',
-  (available) => {
-    for (let cards = 1; cards <= 10; cards++) {
-      const fan = fanOf(cards, available, 84);
-      expect(fan.rows.reduce((sum, row) => sum + row, 0)).toBe(cards);
-      expect(fan.step).toBeGreaterThanOrEqual(STRIP);
-      expect((Math.max(...fan.rows) - 1) * fan.step + fan.width).toBeLessThanOrEqual(available);
-      expect(fan.width).toBeGreaterThanOrEqual(56);
+test('there is a gap where the suit changes', () => {
+  const fan = fanOf(['S', 'S', 'H'], 900, wishes({ gap: 12 }));
+  const [first, second, third] = fan.spots.map((spot) => spot.left);
+  expect(third! - second! - (second! - first!)).toBeCloseTo(12);
+});
+
+test.each([320, 344, 374, 396, 760])('every card shows a strip at %i px and nothing sticks out', (room) => {
+  for (let cards = 1; cards <= 13; cards++) {
+    for (const twoRows of [false, true]) {
+      const fan = fanOf(hand(cards), room, wishes({ twoRows }));
+      expect(fan.spots).toHaveLength(cards);
+      expect(Math.min(...strips(fan))).toBeGreaterThanOrEqual(STRIP - 0.01);
+      expect(Math.min(...fan.spots.map((spot) => spot.left))).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...fan.spots.map((spot) => spot.left)) + fan.width).toBeLessThanOrEqual(room);
     }
-  },
-);
+  }
+});

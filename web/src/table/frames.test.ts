@@ -23,6 +23,7 @@ const view = (changes: Partial<PageView>): PageView => ({
   totals: {},
   held_points: 0,
   goal: '',
+  target: null,
   turned: null,
   trump: 'H',
   contract: null,
@@ -73,7 +74,7 @@ test('the last card of a trick is seen before the trick goes', () => {
     },
     true,
   );
-  expect(frames.map((frame) => frame.rest)).toEqual(['trick', 'none']);
+  expect(frames.map((frame) => frame.rest)).toEqual(['trick', 'gathering']);
   const full = frames[0]!.view;
   expect(full.trick.map((laid) => laid.seat)).toEqual(['W', 'N', 'E', 'S']);
   expect(full.trick[3]).toEqual({ seat: 'S', card: 'JH', name: 'valet de cœur' });

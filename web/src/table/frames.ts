@@ -5,7 +5,7 @@ import type { FromServer, PageView, PlayedCard, SheetEntry, Told } from '../lib/
 
 export type EventsMessage = FromServer & { type: 'events' };
 
-export type Rest = 'none' | 'word' | 'card' | 'trick' | 'pause' | 'scored';
+export type Rest = 'none' | 'word' | 'card' | 'trick' | 'gathering' | 'pause' | 'scored';
 
 export interface Frame {
   view: PageView;
@@ -53,6 +53,7 @@ function restOf(events: Told[], reader: boolean, view: PageView): Rest {
   if (kinds.includes('deal_scored')) return reader ? 'scored' : 'pause';
   if (kinds.includes('deal_voided')) return 'pause';
   if (kinds.includes('card_played')) return 'card';
+  if (kinds.includes('trick_won')) return 'gathering';
   // Fresh cards are looked at before the next one speaks; whoever is to speak looks as long as he likes.
   if (kinds.includes('dealt') && view.to_act[0] !== view.seat) {
     return kinds.includes('turned_up') ? 'trick' : 'card';

@@ -18,10 +18,12 @@ import type {
   Told,
   ToldNote,
 } from '../lib/types';
-import { answersOf, onlyCard } from './calls';
+import { answersOf, forcedCard } from './calls';
 import { soundsOf } from './cues';
 import { framesOf, unread, type Frame } from './frames';
 import { logged, noted } from './log';
+import { beginDeal, dealIn } from './dealing';
+import { momentsIn, type Moment } from './moments';
 import { Pacing } from './pacing';
 import { placeName, seatName } from './names';
 import { newlyAsking, sameSitter, seatNews } from './seatNews';
@@ -36,6 +38,7 @@ export interface Notice {
 
 const BUBBLE_TIME = 2400;
 const NOTICE_TIME = 6000;
+const READING_TIME = 5000;
 /** What no card and no bubble shows. */
 const NEWS = new Set(['deal_voided', 'misdealt', 'ruled', 'card_excused', 'declarations_unproved']);
 
@@ -49,6 +52,7 @@ export class Game {
   log: Told[] = $state.raw([]);
   notes: ToldNote[] = $state.raw([]);
   bubbles: Record<Seat, string> = $state({});
+  moments: Record<Seat, Moment['kind']> = $state({});
   busy = $state(false); // something has arrived that is not shown yet
   pending = $state(false); // an action is on its way
   notice: Notice | null = $state.raw(null);
@@ -64,6 +68,7 @@ export class Game {
   #arrived: PageView | null = null;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #bubbleTimers = new Map<Seat, ReturnType<typeof setTimeout>>();
+  #goOnTimer: ReturnType<typeof setTimeout> | undefined;
   #token: string | null;
   #remembered: string | null = null; // what is in this browser's list
   #noticed: number | null = null; // the seq of the turn that was last noticed
@@ -93,6 +98,7 @@ export class Game {
     this.#stopWatching();
     document.removeEventListener('visibilitychange', this.hurry);
     clearTimeout(this.#noticeTimer);
+    clearTimeout(this.#goOnTimer);
     for (const timer of this.#bubbleTimers.values()) clearTimeout(timer);
   }
 
@@ -119,8 +125,20 @@ export class Game {
   hurry = (): void => this.#pacing.hurry();
 
   goOn(): void {
+    this.keepScore();
     this.scored = null;
     this.#pacing.goOn();
+  }
+
+  /** The score is being read: it stays until somebody goes on. */
+  keepScore(): void {
+    clearTimeout(this.#goOnTimer);
+  }
+
+  #goOnSoon(): void {
+    clearTimeout(this.#goOnTimer);
+    if (settings.autoNext && this.view?.result === null)
+      this.#goOnTimer = setTimeout(() => this.goOn(), READING_TIME);
   }
 
   async act(action: Action): Promise<void> {
@@ -345,12 +363,16 @@ export class Game {
 
   #show(frame: Frame): void {
     if (this.view?.match !== frame.view.match) this.#newMatch();
+    const happened = frame.told.map(({ event }) => event);
+    beginDeal(dealIn(happened, this.view, frame.view));
+    this.moments = Object.fromEntries(momentsIn(happened).map(({ seat, kind }) => [seat, kind]));
     this.view = frame.view;
     if (frame.sheet) this.sheet = frame.sheet;
     this.log = logged(this.log, frame.told);
     if (frame.rest === 'scored') {
       this.scored = this.sheet.at(-1) ?? null;
       this.bubbles = {};
+      this.#goOnSoon();
     }
     const news = frame.told.flatMap(({ event, text }) => (text && NEWS.has(event.event) ? [text] : []));
     if (news.length > 0) this.#notify({ kind: 'news', text: news.join(' '), reason: null });
@@ -380,7 +402,7 @@ export class Game {
     const view = this.view;
     if (!view || !this.yourTurn || this.#noticed === view.seq) return;
     this.#noticed = view.seq;
-    const only = onlyCard(view);
+    const only = forcedCard(view, settings.forcedCard);
     if (only) void this.act(only.action);
     else {
       playSound('turn');

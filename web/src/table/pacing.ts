@@ -4,6 +4,9 @@ import type { Frame, Rest } from './frames';
 
 const CARD: Record<Speed, number> = { instant: 0, quick: 250, normal: 600, relaxed: 1200 };
 
+/** A trick is on its way to its winner before the next card flies. */
+const GATHERING = 200;
+
 /** How long a frame stays, in ms; null: until somebody goes on. */
 export function restTime(rest: Rest, speed: Speed): number | null {
   const card = CARD[speed];
@@ -15,6 +18,8 @@ export function restTime(rest: Rest, speed: Speed): number | null {
       return card;
     case 'trick':
       return card * 2;
+    case 'gathering':
+      return speed === 'instant' ? 0 : GATHERING;
     case 'pause':
       return Math.max(card * 3, 1500);
     case 'scored':

@@ -1,67 +1,114 @@
-// Where the players sit on the screen: you at the bottom, the others around in the direction of play.
+// Where the players sit on the screen: you at the bottom, the others on an arc in the direction of play.
 import type { Seat, TableInfo } from '../lib/types';
+import type { Layout } from './sizes';
 
 export interface Place {
   seat: Seat;
-  /** The badge, in per cent of the table's width and height. */
+  /** The avatar's middle: from 0 to 1 across the cloth, its margins left out. */
   x: number;
   y: number;
-  wideY: number; // where the screen is wide
-  /** Which edge the badge leans on. */
   side: 'bottom' | 'left' | 'top' | 'right';
+  /** Where the name is: beside the avatar, above it, or under it in a row of many. */
+  plate: 'before' | 'after' | 'above' | 'under';
+  /** In degrees: how far the fan of backs is turned from pointing down, so that it points to the middle. */
+  turn: number;
   /** The way from the middle to the player, for the card in the trick: 1 is as far as a card goes. */
   dx: number;
   dy: number;
 }
 
 type Spot = Omit<Place, 'seat'>;
+type Corner = [x: number, y: number, dx: number, dy: number];
 
-const spot = (side: Place['side'], x: number, y: number, wideY: number, dx: number, dy: number): Spot => ({
-  side,
-  x,
-  y,
-  wideY,
-  dx,
-  dy,
-});
-const bottom = spot('bottom', 50, 100, 100, 0, 1);
-const top = spot('top', 50, 0, 0, 0, -1);
-const left = spot('left', 0, 24, 50, -1, 0);
-const right = spot('right', 100, 24, 50, 1, 0);
+const BOTTOM: Spot = { side: 'bottom', plate: 'after', x: 0.5, y: 1, turn: 180, dx: 0, dy: 1 };
 
-// For each number of players, the spots clockwise from yours: to your left first.
-const spots: Record<number, Spot[]> = {
-  2: [
-    { ...bottom, dx: 0.56, dy: 0.25 },
-    { ...top, dx: -0.56, dy: -0.25 },
+// For each number of players, the others clockwise: the one at your left first.
+const wide: Record<number, Corner[]> = {
+  2: [[0.5, 0, -0.5, -0.3]],
+  3: [
+    [0.2, 0.07, -0.75, -0.62],
+    [0.8, 0.07, 0.75, -0.62],
   ],
-  3: [bottom, spot('top', 18, 0, 0, -0.8, -0.75), spot('top', 82, 0, 0, 0.8, -0.75)],
-  4: [bottom, left, top, right],
+  4: [
+    [0, 0.37, -1, 0],
+    [0.5, 0, 0, -1],
+    [1, 0.37, 1, 0],
+  ],
   5: [
-    bottom,
-    spot('left', 0, 28, 62, -1.05, 0.75),
-    spot('top', 18, 0, 0, -0.55, -0.95),
-    spot('top', 82, 0, 0, 0.55, -0.95),
-    spot('right', 100, 28, 62, 1.05, 0.75),
+    [0, 0.42, -1.12, 0.42],
+    [0.26, 0, -0.6, -0.82],
+    [0.74, 0, 0.6, -0.82],
+    [1, 0.42, 1.12, 0.42],
   ],
   6: [
-    bottom,
-    spot('left', 0, 33, 62, -1.05, 0.72),
-    spot('top', 0, 0, 12, -1.05, -1),
-    spot('top', 50, 0, 0, 0, -0.75),
-    spot('top', 100, 0, 12, 1.05, -1),
-    spot('right', 100, 33, 62, 1.05, 0.72),
+    [0, 0.47, -1.12, 0.62],
+    [0.13, 0.08, -1.12, -0.62],
+    [0.5, 0, 0, -1],
+    [0.87, 0.08, 1.12, -0.62],
+    [1, 0.47, 1.12, 0.62],
   ],
 };
+const upright: Record<number, Corner[]> = {
+  2: wide[2]!,
+  3: [
+    [0.1, 0.08, -0.75, -0.62],
+    [0.9, 0.08, 0.75, -0.62],
+  ],
+  4: [
+    [0, 0.183, -1, 0.18],
+    [0.5, 0, 0, -1],
+    [1, 0.183, 1, 0.18],
+  ],
+};
+const aside: Record<number, Corner[]> = {
+  ...upright,
+  4: [
+    [0, 0.3, -1, 0],
+    [0.5, 0, 0, -1],
+    [1, 0.3, 1, 0],
+  ],
+};
+const tables: Record<Layout, Record<number, Corner[]>> = { wide, narrow: upright, low: aside };
+
+function spotsOf(players: number, layout: Layout): Spot[] {
+  const known = tables[layout][players];
+  if (known) return known.map((corner) => spotAt(corner, layout));
+  const others = wide[players] ?? wide[4]!;
+  return others.map(([, , dx, dy], place) => ({
+    ...spotAt([others.length > 1 ? place / (others.length - 1) : 0.5, 0, dx, dy], layout),
+    side: 'top',
+    plate: 'under',
+  }));
+}
+
+/** A seat of a side column leans on its edge; the fan of every seat points to the middle. */
+function spotAt([x, y, dx, dy]: Corner, layout: Layout): Spot {
+  const side = x === 0 ? 'left' : x === 1 ? 'right' : 'top';
+  const ahead = layout === 'wide' ? 0.37 : 0.42;
+  const turn = side === 'top' && y === 0 ? 0 : (Math.atan2((x - 0.5) * 1.5, ahead - y) * 180) / Math.PI;
+  const plate = side !== 'top' || y > 0 ? 'above' : x > 0.5 ? 'before' : 'after';
+  const level = side === 'left' ? -90 : side === 'right' ? 90 : turn;
+  return { side, plate, x, y, turn: level, dx, dy };
+}
 
 /** `seats` in the direction of play; a spectator looks from the south, or from the first seat. */
-export function placesOf(seats: Seat[], you: Seat | null, direction: TableInfo['direction']): Place[] {
-  const around = spots[seats.length] ?? spots[4]!;
+export function placesOf(
+  seats: Seat[],
+  you: Seat | null,
+  direction: TableInfo['direction'],
+  layout: Layout = 'wide',
+): Place[] {
+  const around = [bottomOf(seats.length), ...spotsOf(seats.length, layout)];
   const at = you !== null ? seats.indexOf(you) : seats.indexOf('S');
   const first = Math.max(at, 0);
   return seats.map((seat, index) => {
     const steps = (index - first + seats.length) % seats.length;
     const clockwise = direction === 'clockwise' ? steps : (seats.length - steps) % seats.length;
-    return { seat, ...around[clockwise]! };
+    return { seat, ...(around[clockwise] ?? BOTTOM) };
   });
+}
+
+/** With two, the cards of a trick lie side by side. */
+function bottomOf(players: number): Spot {
+  return players === 2 ? { ...BOTTOM, dx: 0.5, dy: 0.3 } : BOTTOM;
 }

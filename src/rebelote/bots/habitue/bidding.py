@@ -17,7 +17,7 @@ from rebelote.bots.habitue.hand import Hand
 from rebelote.cards import Trump
 from rebelote.phases.choosing import Choosing
 from rebelote.results import Contract
-from rebelote.ruleset import SUITS_ONLY, Auction, ContractScoring, Ruleset, TakeScoring
+from rebelote.ruleset import SUITS_ONLY, Auction, ContractScoring, Piles, Ruleset, SoloScoring, TakeScoring
 from rebelote.table import Seat
 
 # The thresholds
@@ -43,6 +43,10 @@ THRESHOLDS: Final[Mapping[str, Thresholds]] = {
 }
 PAID_CALL: Final = 16.0
 """What one keeps back beyond that to bid more than one has to, where the call itself is paid."""
+ALONE: Final = {"each": 76.0, "both": 86.0}
+"""What a hand must be worth to one who plays alone, by what he must have more than; found by trying."""
+OPEN_PILES: Final = 55.0
+"""What the visible cards must be worth where half of one's cards lie hidden in piles; found by trying."""
 TAKE: Final = 24.0
 """Points above what is needed that make taking worth while, and"""
 OVERCALL_PARTNER: Final = 20.0
@@ -92,6 +96,13 @@ class Bidding:
         }
         """What our side will make at each trump, less a margin, without help."""
 
+    @property
+    def declares_by_trump(self) -> bool:
+        """Do declarations that help to make a call pay more at one trump than at another?"""
+        part, scoring = self.rules.hand_declarations, self.rules.scoring
+        tested = isinstance(scoring, ContractScoring) and scoring.tests_declarations
+        return tested and part is not None and Trump.SANS_ATOUT in self.rules.callable_trumps
+
     def turn(self, choosing: Choosing, seat: Seat, said: Sequence[Call]) -> Turn:
         return Turn(self, choosing, seat, said)
 
@@ -103,6 +114,10 @@ class Bidding:
         scoring = self.rules.scoring
         if isinstance(scoring, TakeScoring) and scoring.test == "at_least":
             return scoring.needed
+        if isinstance(scoring, SoloScoring):
+            return ALONE[scoring.needs]
+        if isinstance(self.rules.dealing.layout, Piles) and not self.rules.dealing.layout.hand:
+            return OPEN_PILES
         usual = trump if self.auction is not None or not self.ladder else SUITS_ONLY[0]
         return (self.compiled.order(usual).pack_total + self.rules.card_values.last_trick) / 2
 
@@ -358,7 +373,7 @@ def _bounds_of_forced(turn: Turn, trump: Trump) -> Iterator[Bound]:
 def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:
     hopes = turn.hopes(trump)
     yield Bound(True, _raised(hopes, turn.needs(value)))
-    if len(hopes) == 1:
+    if len(hopes) == 1 and not turn.bidding.declares_by_trump:
         others = [count for other in turn.part.trumps if other != trump for count in turn.hopes(other)]
         yield Bound(False, others, hopes[0])
     higher = value + turn.step

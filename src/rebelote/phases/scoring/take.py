@@ -121,7 +121,7 @@ _TIED: Final[Mapping[str, Result]] = {"hangs": "tie", "half": "tie", "falls": "f
 
 def _take_needed(count: Count, scoring: TakeScoring) -> int:
     announced = any(count.belotes(side) for side in count.sides)
-    return scoring.needed_with_belote if announced else scoring.needed
+    return scoring.needed + (scoring.belote_raises if announced else 0)
 
 
 def _take_tested(count: Count, scoring: TakeScoring, side: Side) -> Fraction | int:

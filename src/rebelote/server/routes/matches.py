@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, delete, get
+from litestar import MediaType, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
@@ -13,7 +13,7 @@ from rebelote.server import erasing, seating
 from rebelote.server.archive import Packed
 from rebelote.server.history import MOST_AT_ONCE
 from rebelote.server.limits import address_of
-from rebelote.server.messages import MatchSummary, Replay, TableAnswer
+from rebelote.server.messages import MatchSummary, Replay, ReviewAnswer, TableAnswer
 from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
 from rebelote.server.services import Services
 
@@ -71,6 +71,24 @@ async def show_fairness(request: AnyRequest, match_id: FromPath[str], services: 
     return _answer(request, found, MediaType.JSON)
 
 
+@get("/api/matches/{match_id:str}/review", summary="What the review has found so far")
+async def show_review(
+    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> ReviewAnswer:
+    return await services.review_jobs.status(match_id, lang, address_of(request.scope))
+
+
+@post(
+    "/api/matches/{match_id:str}/review",
+    status_code=200,
+    summary="Have every decision of the deals that may be seen judged, in the background",
+)
+async def ask_for_review(
+    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> ReviewAnswer:
+    return await services.review_jobs.ask(match_id, lang, address_of(request.scope))
+
+
 def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any]:
     zipped = found.zipped if "gzip" in request.headers.get("accept-encoding", "") else None
     headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if zipped else {})
@@ -92,4 +110,4 @@ async def delete_match(
     return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
 
 
-ROUTES = [show_match, show_replay, show_record, show_fairness, delete_match]
+ROUTES = [show_match, show_replay, show_record, show_fairness, show_review, ask_for_review, delete_match]

@@ -31,7 +31,7 @@ async function open(wanted: Wanted, start: boolean): Promise<void> {
     nickname: settings.nickname.trim(), // none: called by the seat, and «vous» to oneself
     avatar: settings.avatar,
     client_commitment: commitmentOf(seed),
-    settings: { bot: settings.bot, ...wanted.settings },
+    settings: { bot: settings.bot, by_hand: settings.cutByHand, ...wanted.settings },
     ...(wanted.players ? { players: wanted.players } : {}),
     start,
   });

@@ -1,0 +1,127 @@
+"""Reviews over HTTP: made in the background for whoever may see the deals, stored, deleted with the match."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from rebelote.bots import SearchTools
+from rebelote.record import check_record
+from rebelote.review import review_match
+from rebelote.server import review_jobs, schema
+from tests.support.served_tables import Json, Place, bearer, run, serving
+
+SHALLOW = 16
+SHORT = {"id": "classique", "options": {"target": 100}}
+
+
+@pytest.fixture(autouse=True)
+def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_jobs, "DEPTH", SHALLOW)
+
+
+async def played(place: Place) -> tuple[str, str]:
+    """A finished match of few deals: its id and its host's token."""
+    opened = await place.open(SHORT)
+    async with place.join(opened["table"]["id"], opened["token"]) as client:
+        await client.play(random.Random(3))
+        return client.view["match"], opened["token"]
+
+
+async def reviewed(place: Place, match: str) -> Json:
+    answer: Json = await place.post(f"/matches/{match}/review")
+    while answer["state"] == "running":
+        await asyncio.sleep(0.1)
+        answer = await place.get(f"/matches/{match}/review")
+    return answer
+
+
+async def rows(place: Place) -> int:
+    count = select(func.count()).select_from(schema.reviews)
+    found = await place.registry.store.look(lambda connection: connection.execute(count).scalar())
+    assert found is not None
+    return found
+
+
+def test_a_review_is_that_of_the_record_is_stored_and_goes_with_its_match(folder: Path) -> None:
+    async def work() -> None:
+        async with serving(folder) as place:
+            match, token = await played(place)
+            before = await place.get(f"/matches/{match}/review")
+            assert (before["state"], before["done"]) == ("none", 0)
+            found = await reviewed(place, match)
+            record = (await place.http.get(f"/api/matches/{match}/record")).text
+            in_english = await place.get(f"/matches/{match}/review?lang=en")
+        assert found["state"] == "done"
+        assert found["done"] == found["of"] == len(found["deals"]) > 0
+        expected = review_match(check_record(record), SHALLOW, tools=SearchTools())
+        told = [(each["seq"] - 1, each["grade"]) for deal in found["deals"] for each in deal["decisions"]]
+        assert told == [(each.event, each.grade) for deal in expected.deals for each in deal.judgements]
+        accuracies = [player.accuracy for player in expected.players.values()]
+        assert [player["accuracy"] for player in found["players"]] == accuracies
+        sentences = [each["because"] for deal in found["deals"] for each in deal["decisions"]]
+        other = [each["because"] for deal in in_english["deals"] for each in deal["decisions"]]
+        assert [bool(text) for text in sentences] == [bool(text) for text in other]
+        assert any(a != b for a, b in zip(sentences, other, strict=True))
+        async with serving(folder) as place:  # found again after a restart
+            assert (await place.get(f"/matches/{match}/review"))["deals"] == found["deals"]
+            assert await rows(place) == len(found["deals"])
+            await place.http.delete(f"/api/matches/{match}", headers=bearer(token))
+            assert await rows(place) == 0
+            await place.get(f"/matches/{match}/review", status=404)
+
+    run(work())
+
+
+def test_only_deals_that_may_be_seen_are_reviewed(folder: Path) -> None:
+    """In a match that goes on: those that were marked."""
+
+    async def work() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("classique")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                await client.play(random.Random(3), until=lambda: len(client.sheet) == 1)
+                found = await reviewed(place, client.view["match"])
+                seen = await place.replay(client.view["match"])
+        marked = [line["number"] for line in seen["lines"] if line["score"] is not None]
+        assert [deal["number"] for deal in found["deals"]] == marked
+        last = max(event["seq"] for deal in seen["deals"] for event in deal["events"])
+        assert all(each["seq"] <= last for deal in found["deals"] for each in deal["decisions"])
+
+    run(work())
+
+
+def test_one_address_can_not_have_all_the_reviews(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_jobs, "MOST_OF_ADDRESS", 0)
+
+    async def work() -> None:
+        async with serving(folder, limits=True) as place:
+            match, _ = await played(place)
+            answer = await place.post(f"/matches/{match}/review", status=503)
+            assert answer["error"]["code"] == "busy"
+
+    run(work())
+
+
+def test_a_process_that_dies_is_replaced(folder: Path) -> None:
+    async def work() -> None:
+        async with serving(folder) as place:
+            match, _ = await played(place)
+            await place.post(f"/matches/{match}/review")
+            while not multiprocessing.active_children():
+                await asyncio.sleep(0.01)
+            for process in multiprocessing.active_children():
+                process.kill()
+            found = await place.get(f"/matches/{match}/review")
+            while found["state"] == "running":
+                await asyncio.sleep(0.05)
+                found = await place.get(f"/matches/{match}/review")
+            assert found["state"] == "none"
+            assert (await reviewed(place, match))["state"] == "done"
+
+    run(work())

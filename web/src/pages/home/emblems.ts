@@ -1,0 +1,71 @@
+// What a game's tile shows at its left: a ground and cards, a face or a few signs on it. A game without an emblem of its
+// own gets two cards on a ground that its name decides.
+import type { CardText } from '../../lib/types';
+import type { Suit } from '../../cards/suits';
+
+export interface Laid {
+  card: CardText | null; // null: a back
+  x: number; // of its middle, in hundredths of the emblem's width; y of its height
+  y: number;
+  width: number; // in px
+  turn: number; // in degrees
+}
+
+export interface Emblem {
+  ground: string;
+  cards?: Laid[];
+  face?: string;
+  sign?: { text: string; look: 'bid' | 'token' | 'frame'; suit?: Suit };
+}
+
+const laid = (card: CardText | null, x: number, y: number, width: number, turn = 0): Laid => ({
+  card,
+  x,
+  y,
+  width,
+  turn,
+});
+const pair = (one: CardText, two: CardText): Laid[] => [laid(one, 34, 53, 38, -9), laid(two, 66, 48, 38, 8)];
+
+const emblems: Record<string, Emblem> = {
+  classique: { ground: '#226049', cards: pair('KS', 'AD') },
+  'ffb-belote': { ground: '#2a5d9c', cards: pair('9H', 'JH') },
+  'belote-annonces': {
+    ground: '#c0202b',
+    cards: [laid('TS', 26, 54, 32, -10), laid('JS', 50, 49, 32), laid('QS', 74, 54, 32, 10)],
+  },
+  'ffb-contree': { ground: '#1b2233', sign: { text: '100', look: 'bid', suit: 'H' } },
+  coinche: { ground: '#e2a731', sign: { text: '×2', look: 'token' } },
+  premiere: { ground: '#a9c3dd', face: 'pompon' },
+  'premiere-grands': { ground: '#f0b9a8', face: 'theo' },
+  escalier: {
+    ground: '#226049',
+    cards: [laid(null, 24, 72, 25), laid(null, 50, 50, 25), laid(null, 76, 28, 25)],
+  },
+  comptoir: {
+    ground: '#7a4a26',
+    cards: [
+      laid(null, 30, 29, 27, -4),
+      laid(null, 70, 29, 27, 4),
+      laid('AH', 30, 70, 27, 4),
+      laid(null, 70, 70, 27, -4),
+    ],
+  },
+  'belote-501': { ground: '#c0202b', sign: { text: '501', look: 'frame' } },
+};
+
+const GROUNDS = ['#226049', '#2a5d9c', '#7a4a26', '#1b2233', '#8f1620'] as const;
+const PAIRS: [CardText, CardText][] = [
+  ['JC', '9C'],
+  ['QH', 'KH'],
+  ['AS', 'TS'],
+  ['JD', 'AD'],
+  ['KC', 'QC'],
+  ['9S', 'JS'],
+];
+
+export function emblemOf(id: string): Emblem {
+  const sum = [...id].reduce((total, sign) => total * 3 + sign.charCodeAt(0), 0);
+  const [one, two] = PAIRS[sum % PAIRS.length] ?? ['JC', '9C'];
+  return emblems[id] ?? { ground: GROUNDS[sum % GROUNDS.length] ?? GROUNDS[0], cards: pair(one, two) };
+}
