@@ -9,9 +9,15 @@ import pytest
 from rebelote.actions import Bid, Pass, Play
 from rebelote.cards import Trump
 from rebelote.events import DealScored
+from rebelote.language.display import format_contract
+from rebelote.language.notation import format_call, parse_call
+from rebelote.language.sentences import say
 from rebelote.referee import answer
+from rebelote.results import Contract
+from rebelote.review.open_cards import OpenCurve
 from rebelote.ruleset.loading import document, load
-from rebelote.table import Seat
+from rebelote.solver import BadPosition, Position, Sheet, Solver
+from rebelote.table import Seat, Side
 from tests.support.clause_mark import clause
 from tests.support.family_deals import deal, legal_calls, legal_cards, refused, scored
 from tests.support.table_setup import Game
@@ -414,6 +420,17 @@ def test_a_generale_missed_by_the_partners_trick() -> None:
     assert scored_deal.score.result == "failed"
 
 
+@clause("AN-2.3")
+def test_a_generale_is_not_solved() -> None:
+    """The solver says so, and a review goes without the value of the deal."""
+    curve, game = OpenCurve(Solver(table_mb=4)), generale({"N": HEARTS})
+    position, contract = Position.of(game.playing), game.playing.contract
+    with pytest.raises(BadPosition, match="générale"):
+        Solver(table_mb=4).solve_marks(position, Sheet(contract=contract), Side("NS"))
+    curve.look(game.state)
+    assert curve.finish(played_out(game).summary) is None
+
+
 @clause("AN-7")
 def test_the_end() -> None:
     question = {
@@ -481,3 +498,12 @@ def test_the_words_of_the_table() -> None:
     assert rules.words.contre == "coinche"
     assert rules.catalogue("fr").words["surcontre"] == "Je surcoinche"
     assert rules.catalogue("fr").lines["failed"] == "Dedans"
+
+
+@clause("AN-2.3")
+def test_a_generale_is_written_with_its_accents() -> None:
+    contract = Contract(seat=Seat("N"), side=Side("NS"), trump=Trump.HEARTS, value="generale")
+    assert format_contract(contract, "fr") == "générale ♥, Nord"
+    call = Bid(Seat("N"), "generale", Trump.HEARTS)
+    assert say(call, load(AN, {"generale": True}), "fr") == "Générale cœur"
+    assert parse_call(format_call(call), Seat("N")) == call
