@@ -11,11 +11,7 @@ CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
 .PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
-<<<<<<< HEAD
-	stubs types screenshots page-speed container-steps wheel sdist release-check lock clean
-=======
-	measure-motion stubs types screenshots container-steps wheel sdist release-check lock clean
->>>>>>> 0b5fcd11b32f6224782953cac6ebf19116964f95
+	measure-motion stubs types screenshots page-speed container-steps wheel sdist release-check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
