@@ -10,13 +10,14 @@ const bid = (value: BidValue, trump: string) => offer({ do: 'bid', value, trump 
 
 test('bids become a grid: capot last, trumps in the order of the pad', () => {
   const calls = sortCalls([
+    bid('generale', 'H'),
     bid('capot', 'H'),
     bid(100, 'TA'),
     bid(90, 'H'),
     bid(90, 'S'),
     offer({ do: 'pass' }),
   ]);
-  expect(calls.bids?.values).toEqual([90, 100, 'capot']);
+  expect(calls.bids?.values).toEqual([90, 100, 'capot', 'generale']);
   expect(calls.bids?.trumps).toEqual(['S', 'H', 'TA']);
   expect(calls.bids?.offer(90, 'S')?.action).toMatchObject({ value: 90, trump: 'S' });
   expect(calls.bids?.offer(100, 'S')).toBeNull();
@@ -55,4 +56,18 @@ test('the card that plays itself is the one that the player wants so', () => {
   const withWord = { ...view(['JH']), offers: [offer({ do: 'play', say: 'belote' }), offer({ do: 'play' })] };
   expect(forcedCard(withWord, 'last')).toBeNull();
   expect(forcedCard(withWord, 'only')).toBeNull();
+});
+
+test('trumps alone keep the order in which they rank; a card to the partner and a closed contre stand apart', () => {
+  const alone = (trump: string, more = {}) => offer({ do: 'bid', value: null, trump, ...more });
+  const ranked = sortCalls([offer({ do: 'pass' }), alone('C'), alone('D'), alone('SA')]);
+  expect(ranked.bids?.values).toEqual([null]);
+  expect(ranked.bids?.trumps).toEqual(['C', 'D', 'SA']);
+  expect(ranked.bids?.offer(null, 'D')?.action['trump']).toBe('D');
+  const bought = sortCalls([alone('H'), alone('SA'), alone('SA', { to_partner: true })]);
+  expect(bought.bids?.offer(null, 'SA')?.action['to_partner']).toBeUndefined();
+  expect(bought.others.map((each) => each.action.do)).toEqual(['bid']);
+  const doubled = sortCalls([offer({ do: 'contre' }), offer({ do: 'contre', closed: true })]);
+  expect(doubled.contre?.action['closed']).toBeUndefined();
+  expect(doubled.others).toHaveLength(1);
 });
