@@ -42,7 +42,14 @@ class SettingsChanged(msgspec.Struct, frozen=True, tag="settings", tag_field="no
     to_come: bool
 
 
-Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged
+class Advised(msgspec.Struct, frozen=True, tag="advised", tag_field="note"):
+    """Somebody asked what to play."""
+
+    name: str
+    seat: Seat
+
+
+Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged | Advised
 
 
 MOST_NOTES: Final = 500
@@ -77,6 +84,8 @@ def sentence(note: Note, lang: Lang) -> str:
             return words.server["note_sat_at_once"].format(
                 name=called(name), seat=words.seats[seat], agreed=", ".join(map(called, agreed))
             )
+        case Advised(name=name):
+            return words.server["note_advised"].format(name=called(name))
         case WasSentAway(name=name):
             return words.server["note_sent_away"].format(name=called(name))
         case WasInvited(name=name):
@@ -96,6 +105,8 @@ def _change(name: str, value: Any, words: Mapping[str, str]) -> str:
             return words["setting_no_clock"]
         case "spectators", bool():
             return words["setting_spectators" if value else "setting_no_spectators"]
+        case "advice", bool():
+            return words["setting_advice" if value else "setting_no_advice"]
         case "by_hand", bool():
             return words["setting_by_hand" if value else "setting_not_by_hand"]
         case "bot", str():
