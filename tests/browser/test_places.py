@@ -37,7 +37,7 @@ def test_no_seat_moves_during_a_deal(visit: Visit, api: Api) -> None:
         visitor = visit(size=size)
         held = api.open_table("ffb-contree", target=100_000)
         visitor.take_seat(held)
-        seen, places = -1, set()
+        seen, places = -1, set[str]()
         rng = random.Random(6)
         while len(places) < 2 and not visitor.find("deal-over").count():
             visitor.wait_for_turn(seen)
