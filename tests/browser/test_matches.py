@@ -14,14 +14,16 @@ from tests.support.browser_api import Api
 from tests.support.browser_visitor import CARDS
 from tests.support.page_words import t
 
-SHORT: dict[str, dict[str, Any]] = {name: {"target": 1} for name in RULESET_IDS} | {"escalier": {}}
-"""A target that the first score reaches; escalier ends by itself."""
+SHORT: dict[str, dict[str, Any]] = {name: {"target": 1} for name in RULESET_IDS}
+SHORT |= {"escalier": {}, "klaverjas": {}}
+"""A target that the first score reaches; escalier ends by itself, klaverjas after its deals."""
+HOUSE = {"klaverjas": 'id = "short"\nextends = "klaverjas"\nmatch_end = { deals = 1 }\n'}
 PLAYERS = {"escalier": 4}
 
 
 @pytest.mark.parametrize("rules", RULESET_IDS)
 def test_a_whole_match(rules: str, visit: Visit, api: Api) -> None:
-    held = api.open_table(rules, players=PLAYERS.get(rules), **SHORT[rules])
+    held = api.open_table(rules, players=PLAYERS.get(rules), toml=HOUSE.get(rules), **SHORT[rules])
     visitor = visit()
     visitor.take_seat(held)
     match = visitor.page.locator("[data-match]").get_attribute("data-match")
