@@ -85,9 +85,11 @@ Plays make_plays(const Spec& spec, const std::shared_ptr<Habits>& habits, Seat l
 
 Trial make_trial(const Spec& spec, Seat leader, Seat taker, int length, const std::vector<int>& plays,
                  const std::vector<Pack>& hands, const std::vector<Pack>& owned, std::vector<int> covering,
-                 std::vector<Pack> pairs, const Payoffs& payoffs) {
+                 std::vector<Seat> waiting, std::vector<Pack> pairs, const Payoffs& payoffs) {
     for (int card : plays) expect_card(card);
     for (int card : covering) expect_card(card);
+    for (Seat seat : waiting)
+        if (seat < 0 || seat >= spec->seats()) throw std::invalid_argument("waiting: no such seat");
     if (payoffs.size() != Trial::kOutcomes) throw std::invalid_argument("payoffs: expected three");
     std::array<Payoff, Trial::kOutcomes> gains;
     for (std::size_t n = 0; n < gains.size(); ++n) {
@@ -95,7 +97,7 @@ Trial make_trial(const Spec& spec, Seat leader, Seat taker, int length, const st
         gains[n] = {by_points, every_trick, no_trick};
     }
     return Trial(spec, start_of(*spec, leader, taker, length), plays, by_seat(hands), by_seat(owned),
-                 std::move(covering), std::move(pairs), std::move(gains));
+                 std::move(covering), std::move(waiting), std::move(pairs), std::move(gains));
 }
 
 // For each card laid of a deal: which it was, and the facts of every card that could have been laid.
@@ -264,7 +266,7 @@ void bind_beliefs(nb::module_& module) {
             "hidden"_a, "seed"_a);
     nb::class_<Trial>(module, "Trial", "A card to be played, and what comes of each.")
         .def(nb::new_(&make_trial), nb::kw_only(), "spec"_a, "leader"_a, "taker"_a, "length"_a, "plays"_a,
-             "hands"_a, "owned"_a, "covering"_a, "pairs"_a, "payoffs"_a)
+             "hands"_a, "owned"_a, "covering"_a, "waiting"_a, "pairs"_a, "payoffs"_a)
         .def_prop_ro("me", &Trial::me)
         .def_prop_ro("legal", [](const Trial& self) { return self.spec().outward_set(self.legal()); });
     module.def("facts_of_deal", &facts_of_deal, "spec"_a, "hands"_a, "leader"_a, "taker"_a, "length"_a,

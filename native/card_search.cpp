@@ -18,11 +18,13 @@ void lay(const PlaySpec& spec, Course& course, std::array<Mask, kMaxSeats>& hand
 
 Trial::Trial(std::shared_ptr<PlaySpec> spec, Course start, const std::vector<int>& plays,
              const std::array<Pack, kMaxSeats>& hands, const std::array<Pack, kMaxSeats>& owned,
-             std::vector<int> covering, std::vector<Pack> pairs, std::array<Payoff, kOutcomes> payoffs)
+             std::vector<int> covering, std::vector<Seat> waiting, std::vector<Pack> pairs,
+             std::array<Payoff, kOutcomes> payoffs)
     : spec_(std::move(spec)),
       course_(start),
       owned_(owned),
       covering_(std::move(covering)),
+      waiting_(std::move(waiting)),
       pairs_(std::move(pairs)),
       payoffs_(std::move(payoffs)) {
     for (int card : plays) course_.lay(*spec_, spec_->inward(card));
@@ -38,9 +40,11 @@ Trial::Hands Trial::open(const Belief::World& world) const {
     Hands open;
     for (Seat seat = 0; seat < spec_->seats(); ++seat)
         open.hands[seat] = hands_[seat] | spec_->inward_set(world.hidden[seat]);
-    if (world.spare.size() < covering_.size()) throw std::invalid_argument("a pile covers no card");
+    if (world.spare.size() < covering_.size() + waiting_.size()) throw std::invalid_argument("a pile covers no card");
     for (std::size_t n = 0; n < covering_.size(); ++n)
         open.under[spec_->inward(covering_[n])] = static_cast<std::int8_t>(spec_->inward(world.spare[n]));
+    for (std::size_t n = 0; n < waiting_.size(); ++n)
+        open.hands[waiting_[n]] |= bit(spec_->inward(world.spare[covering_.size() + n]));
     return open;
 }
 

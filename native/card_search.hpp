@@ -36,11 +36,13 @@ class Trial {
     static constexpr int kOutcomes = 3;       // the others have belote, nobody or both, our side
 
     // `hands` are what each is known to be able to play now, `owned` all that each is known to have had at
-    // the first lead. `plays` are from that lead on. `covering` are tops of piles that hide a card, `pairs`
-    // the kings and queens that make a belote.
+    // the first lead. `plays` are from that lead on. `covering` are tops of piles that hide a card, `waiting`
+    // seats whose pile will show its card after the trick, once for each; `pairs` the kings and queens that
+    // make a belote.
     Trial(std::shared_ptr<PlaySpec> spec, Course start, const std::vector<int>& plays,
           const std::array<Pack, kMaxSeats>& hands, const std::array<Pack, kMaxSeats>& owned,
-          std::vector<int> covering, std::vector<Pack> pairs, std::array<Payoff, kOutcomes> payoffs);
+          std::vector<int> covering, std::vector<Seat> waiting, std::vector<Pack> pairs,
+          std::array<Payoff, kOutcomes> payoffs);
 
     Seat me() const { return course_.turn(); }
     const PlaySpec& spec() const { return *spec_; }
@@ -73,6 +75,7 @@ class Trial {
     std::array<Mask, kMaxSeats> hands_{};
     std::array<Pack, kMaxSeats> owned_;
     std::vector<int> covering_;
+    std::vector<Seat> waiting_;
     std::vector<Pack> pairs_;
     std::array<Payoff, kOutcomes> payoffs_;
 };

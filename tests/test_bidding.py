@@ -17,7 +17,8 @@ from rebelote.bots.expert.call_evidence import as_said
 from rebelote.bots.habitue.bidding import Bidding, Bound, Turn, bounds, choose, counted
 from rebelote.bots.habitue.hand import Hand, TabledHand
 from rebelote.bots.inference import Inference
-from rebelote.cards import NO_CARDS, PACK, SUITS, Card, Cards, Trump
+from rebelote.bots.view_facts import turned_to_take
+from rebelote.cards import PACK, SUITS, Card, Cards, Trump
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.ruleset import Auction, Ruleset, TurnUp
@@ -66,7 +67,7 @@ def hands(compiled: CompiledRules, view: View, luck: random.Random) -> Iterator[
     assert view.seat is not None
     own = held.playable(view.seat)
     rest = [card for card in PACK if card is not turned]
-    extra = NO_CARDS if turned is None else Cards((turned,))
+    extra = turned_to_take(view)
     strongest = sorted(
         rest, key=lambda card: -compiled.order(compiled.rules.callable_trumps[0]).points[card.index]
     )

@@ -90,7 +90,7 @@ def _places(state: State) -> list[Card]:
     if playing is not None:
         loose += playing.laid_cards()
     in_a_hand = playing is not None and playing.contract.seat is not None
-    return loose if state.turned is None or in_a_hand else [*loose, state.turned]
+    return loose if state.turned is None or in_a_hand or held.piles else [*loose, state.turned]
 
 
 def _in_hands_and_piles(held: Held) -> list[Card]:

@@ -63,6 +63,7 @@ from rebelote.events import (
 from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
 from rebelote.phases.choosing import Choosing
+from rebelote.phases.ending import next_to_deal
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Barred, Playing, first_leader
 from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
@@ -388,8 +389,9 @@ class Situation(msgspec.Struct, frozen=True):
         layout, dealt = self.rules.dealing.layout, self.dealt
         if not isinstance(layout, Hands) or not layout.rest:
             return after._start_play()
-        if self.turned is not None and dealt is not None and contract.seat is not None:
-            dealt = dealt.give(contract.seat, self.turned)
+        turned = self.turned if self.rules.takes_turned else None
+        if turned is not None and dealt is not None and contract.seat is not None:
+            dealt = dealt.give(contract.seat, turned)
         return replace(after, dealt=dealt, phase=Dealing())
 
     def _start_play(self) -> Self:
@@ -445,8 +447,8 @@ class Situation(msgspec.Struct, frozen=True):
         return replace(self, talk=talk, phase=replace(self.phase, held=held))
 
     def _after_play_event(self, event: PileTurned | CardExposed | CardExcused) -> Self:
-        playing = self.phase
-        assert isinstance(playing, Playing)
+        playing = self.playing
+        assert playing is not None
         match event:
             case PileTurned():
                 playing = playing.after_pile(event)
@@ -454,7 +456,7 @@ class Situation(msgspec.Struct, frozen=True):
                 playing = playing.after_exposure(event)
             case CardExcused():
                 playing = playing.after_excuse(event)
-        return replace(self, phase=playing)
+        return self._with_playing(playing)
 
     def _after_roem(self, event: RoemSaid) -> Self:
         playing = self.playing
@@ -502,7 +504,7 @@ class Situation(msgspec.Struct, frozen=True):
             totals=event.totals,
             pending=event.score.pending,
             awaiting=event.awaiting,
-            dealer=self.rules.table.next(self.dealer),
+            dealer=next_to_deal(self.rules, self.dealer, event.score),
             deal_number=self.deal_number + 1,
             misdeals=0,
             may_not_take=None,

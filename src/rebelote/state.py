@@ -69,7 +69,7 @@ from rebelote.events import (
 from rebelote.phases import dealing
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.declaring import has_whole_suit
-from rebelote.phases.ending import enough, match_end
+from rebelote.phases.ending import enough, match_end, next_to_deal
 from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
@@ -179,7 +179,9 @@ class _Story:
             raise Illegal(action, state.rules.dealing.cites.packets, "wrong_packets")
         self.tell(self._dealt(action.packets))
         if state.rules.turns_a_card:
-            self.tell(TurnedUp(self.state.stock[0]))
+            self.tell(TurnedUp(self.state.stock[0] if self.state.stock else self._last_card()))
+        elif isinstance(state.rules.trump_choice, Drawn) and state.rules.trump_choice.by == "last_card":
+            self.tell(Contracted(Contract(trump=Trump(self._last_card().suit.value))))
         elif isinstance(state.rules.trump_choice, Drawn):
             trump = self.chance.choice([Trump(suit.value) for suit in SUITS])
             self.tell(TrumpDrawn(trump))
@@ -187,10 +189,16 @@ class _Story:
         elif isinstance(state.rules.trump_choice, Auction):
             self._show_suit()
 
+    def _last_card(self) -> Card:
+        """The last card of the pack: where all are dealt it lies face up on the dealer's last pile."""
+        return self.state.pack[-1]
+
     def _dealt(self, packets: tuple[int, ...]) -> Dealt:
         state = self.state
         table = state.rules.table
         match state.rules.dealing.layout:
+            case Piles(piles=piles, hand=False):
+                return Dealt(packets, {}, {}, dealing.deal_only_piles(state.pack, table, state.dealer, piles))
             case Piles(piles=piles):
                 hands, laid = dealing.deal_piles(state.pack, table, state.dealer, piles)
                 return Dealt(packets, hands, {}, laid)
@@ -247,7 +255,7 @@ class _Story:
         layout = state.rules.dealing.layout
         if not isinstance(layout, Hands) or not layout.rest:
             return
-        has_turned = contract.seat if state.turned is not None else None
+        has_turned = contract.seat if state.turned is not None and state.rules.takes_turned else None
         hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, has_turned, layout.rest)
         self.tell(Dealt((layout.rest,), hands))
 
@@ -265,7 +273,8 @@ class _Story:
         say = self._word(playing, action, card)
         uncovered = playing.pile_turned(action.seat, card)
         self.tell(CardPlayed(action.seat, card, say, wrong))
-        self.tell(uncovered)
+        if not playing.turns_piles_late:
+            self.tell(uncovered)
         self._settle_declarations()
         self._close_trick()
 
@@ -383,6 +392,7 @@ class _Story:
         if len(playing.trick) < playing.rules.table.size:
             return
         self.tell(playing.trick_won())
+        self._turn_piles()
         self._settle_declarations()
         self._roem_for(playing.rules)
         if isinstance(self.state.phase, Playing) and self.state.phase.finished:
@@ -401,6 +411,12 @@ class _Story:
         if ending is not None:
             stakes = deal_end.stakes(state.rules, ending.winners)
             self.tell(MatchEnded(ending.winners, ending.clause, stakes))
+
+    def _turn_piles(self) -> None:
+        """After the trick, where that is when the cards under those played are turned (DE-1)."""
+        playing = self.state.playing
+        for turned in playing.piles_to_turn() if playing is not None else ():
+            self.tell(turned)
 
     def _roem_for(self, rules: Ruleset) -> None:
         """With words said for the players: the roem of the trick just won."""
@@ -459,7 +475,7 @@ class _Story:
         ending = match_end(
             state.rules, totals, summary, score, awaiting=state.awaiting, deal_number=state.deal_number
         )
-        next_dealer = state.rules.table.next(state.dealer)
+        next_dealer = next_to_deal(state.rules, state.dealer, score)
         pack = None if ending.over else deal_end.gathered(state, playing, next_dealer, self.chance)
         self.tell(DealScored(summary, score, totals, ending.awaiting))
         if ending.over:

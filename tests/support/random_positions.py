@@ -37,6 +37,8 @@ def dealt(rules: Ruleset, rng: random.Random, cards: int | None = None) -> Held:
     pack = tuple(rng.sample(rules.pack, len(rules.pack)))
     held = Held.empty(table)
     match rules.dealing.layout:
+        case Piles(piles=piles, hand=False) if cards is None:
+            return held.lay_piles(dealing.deal_only_piles(pack, table, table.seats[0], piles))
         case Piles(piles=piles) if cards is None:
             hands, laid = dealing.deal_piles(pack, table, table.seats[0], piles)
             return held.add(hands, {}).lay_piles(laid)
@@ -74,9 +76,14 @@ def after(playing: Playing, play: Play) -> Playing:
     """One card further, as the engine does it."""
     turned = playing.pile_turned(play.seat, play.card)
     playing = playing.after_card(CardPlayed(play.seat, play.card, None))
-    if turned is not None:
+    if turned is not None and not playing.turns_piles_late:
         playing = playing.after_pile(turned)
-    return playing if playing.turn is not None else playing.after_trick(playing.trick_won())
+    if playing.turn is not None:
+        return playing
+    playing = playing.after_trick(playing.trick_won())
+    for late in playing.piles_to_turn():
+        playing = playing.after_pile(late)
+    return playing
 
 
 def played(playing: Playing, number: int, rng: random.Random) -> Playing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rebelote.cards import Cards
+from rebelote.cards import NO_CARDS, Cards
 from rebelote.phases.choosing import Choosing
 from rebelote.results import Contract
 from rebelote.table import Seat
@@ -23,8 +23,13 @@ def known_cards(view: View) -> Cards:
 
 def with_turned(view: View) -> Cards:
     """The cards that one would have after taking, as far as they are seen."""
+    return known_cards(view) | turned_to_take(view)
+
+
+def turned_to_take(view: View) -> Cards:
+    """The turned card, if who takes gets it."""
     turned = view.situation.turned
-    return known_cards(view) if turned is None else known_cards(view).plus(turned)
+    return Cards((turned,)) if turned is not None and view.rules.takes_turned else NO_CARDS
 
 
 def choosing_of(view: View) -> Choosing:

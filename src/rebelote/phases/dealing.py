@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rebelote.card_order import Trick
 from rebelote.cards import Card
@@ -24,8 +25,10 @@ def ways_to_deal(rules: Ruleset, deal_number: int) -> tuple[tuple[int, ...], ...
     match rules.dealing.layout:
         case Hands(packets=packets):
             return packets
-        case Piles(piles=piles):
+        case Piles(piles=piles, hand=True):
             return ((1,) * (2 * piles),)
+        case Piles(piles=piles):
+            return ((BATCH,) * (piles // BATCH),)
         case Staircase():
             return ((rules.hand_size(deal_number),),)
 
@@ -56,6 +59,22 @@ def deal_piles(
         before = pack[len(seats) + place :: stride]
         laid[seat] = tuple(PileDealt(before[piles + n], before[n]) for n in range(piles))
     return hands, laid
+
+
+BATCH: Final = 4
+"""So many piles are laid at a time where there are no hands."""
+
+
+def deal_only_piles(pack: Pack, table: Table, dealer: Seat, piles: int) -> dict[Seat, tuple[PileDealt, ...]]:
+    """Four cards face down before each, four face up on those; and again until all piles are laid (DE-1)."""
+    seats = table.after(dealer)
+    laid: dict[Seat, tuple[PileDealt, ...]] = dict.fromkeys(seats, ())
+    heaps = [pack[at : at + BATCH] for at in range(0, 2 * piles * len(seats), BATCH)]
+    for at in range(0, len(heaps), 2 * len(seats)):
+        for n, seat in enumerate(seats):
+            under, tops = heaps[at + n], heaps[at + len(seats) + n]
+            laid[seat] += tuple(PileDealt(top, below) for top, below in zip(tops, under, strict=True))
+    return laid
 
 
 def deal_rest(stock: Pack, table: Table, dealer: Seat, taker: Seat | None, rest: int) -> dict[Seat, Pack]:

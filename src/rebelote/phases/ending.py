@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rebelote.results import DealScore, DealSummary, Ending
 from rebelote.ruleset import Deals, LastStep, MatchEnd, Ruleset, Target
-from rebelote.table import Side
+from rebelote.table import Seat, Side
 
 Totals = Mapping[Side, int]
 
@@ -102,6 +102,14 @@ def _capot_or_failed(last: DealSummary, score: DealScore, side: Side) -> bool:
         return False
     failed = score.result == "failed" and side == last.contract.side
     return failed or not last.tricks.get(side)
+
+
+def next_to_deal(rules: Ruleset, dealer: Seat, score: DealScore) -> Seat:
+    """Who deals after a deal that was marked: the next in turn, or who marked most in it (DE-3)."""
+    best = [side for side, points in score.score.items() if points == max(score.score.values())]
+    if rules.dealing.next_dealer == "winner" and len(best) == 1:
+        return rules.table.members(best[0])[0]
+    return rules.table.next(dealer)
 
 
 # A fixed number of deals: D5, KL-6

@@ -70,7 +70,7 @@ class Held(msgspec.Struct, frozen=True):
 
     def reveal(self, seat: Seat, card: Card) -> Held:
         """A card of the hand becomes known to all."""
-        if card in self.hands[seat]:
+        if card in self.playable(seat):
             return self
         return Held(
             {**self.hands, seat: self.hands[seat].plus(card)},

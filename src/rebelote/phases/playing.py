@@ -22,7 +22,7 @@ from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards, refusals
 from rebelote.phases.roem import roem_of
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Ruleset
+from rebelote.ruleset import Auction, Piles, Ruleset
 from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
@@ -250,6 +250,23 @@ class Playing(msgspec.Struct, frozen=True):
             return None
         under = self.held.piles[seat][place].under
         return PileTurned(seat, place, under) if under is not None else None
+
+    @property
+    def turns_piles_late(self) -> bool:
+        """Is the card under one that was played turned after the trick only?"""
+        layout = self.rules.dealing.layout
+        return isinstance(layout, Piles) and layout.uncovered == "after_trick"
+
+    def piles_to_turn(self) -> tuple[PileTurned, ...]:
+        """After a trick, the cards that lay under those played to it, in the order of play."""
+        if not self.turns_piles_late or not self.won:
+            return ()
+        return tuple(
+            PileTurned(seat, place, pile.under)
+            for seat, _ in self.won[-1][1]
+            for place, pile in enumerate(self.held.piles[seat])
+            if pile.top is None and pile.under is not None
+        )
 
     def after_exposure(self, event: CardExposed) -> Playing:
         seen = replace(self, held=self.held.reveal(event.seat, event.card))

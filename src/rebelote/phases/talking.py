@@ -62,7 +62,7 @@ class Talk(msgspec.Struct, frozen=True):
         part = rules.hand_declarations
         if part is None or not part.played_at(trump):
             return None
-        known = {seat: hand for seat, hand in held.hands.items() if not held.hidden[seat]}
+        known = {seat: held.playable(seat) for seat in held.hands if not held.hidden[seat]}
         found = {seat: find(part, trump, hand) for seat, hand in known.items()}
         sevens = tuple(seat for seat, hand in known.items() if has_void_carre(part, hand))
         return cls(rules, part, trump, first, found, sevens)

@@ -133,7 +133,7 @@ class _Checker:
                 raise statement.error(f"a line «pack {EVERY_CARD}» before the cut")
             return StackedChance([cards_of(self.pack)])
         choice = self.state.rules.trump_choice
-        if isinstance(action, Deal) and isinstance(choice, Drawn):
+        if isinstance(action, Deal) and isinstance(choice, Drawn) and choice.by == "lot":
             return StackedChance(draws=[_draw(statement, following)])
         if isinstance(choice, Auction) and choice.offered and (shown := _draws(following)):
             return StackedChance(draws=[*self.state.offered, *shown])

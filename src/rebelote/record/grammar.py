@@ -87,6 +87,7 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "says": _form("says SEAT: KIND…", rf"says {SEAT}: {KIND}(?: {KIND})*"),
     "shown": _form("shown SEAT: (KIND CARD… POINTS)…", rf"shown {SEAT}:(?: {KIND} {CARDS} {POINTS})+"),
     "unproved": _form("unproved SEAT: POINTS", rf"unproved {SEAT}: {POINTS}"),
+    "uncovered": _form("uncovered SEAT: CARD", rf"uncovered {SEAT}: {CARD}"),
     "roem": _form("roem SEAT: POINTS", rf"roem {SEAT}: {POINTS}"),
     "ruling": _form(
         "ruling nothing | FAULT SIDE CLAUSE [SIDE POINTS]… [redeal] [may_not_take SIDE] [barred SUIT]",

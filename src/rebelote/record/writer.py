@@ -99,6 +99,8 @@ class RecordWriter:
                 self._asides.append(Phrase("declared", kinds))
             case CardPlayed():
                 yield from self._card(event)
+            case PileTurned(seat=seat, card=card) if not self._trick_lies_open():
+                yield keyword_phrase("uncovered", f"{seat}:", card.text)
             case Ruled() | DeclarationsShown() | DeclarationsUnproved():
                 yield from self._deed(event)
                 yield _finding(event)
@@ -120,6 +122,10 @@ class RecordWriter:
     def _is_said_before_lead(self) -> bool:
         talk = self.state.talk
         return self.state.rules.auto and talk is not None and talk.part.said == "before_lead"
+
+    def _trick_lies_open(self) -> bool:
+        playing = self.state.playing
+        return playing is not None and bool(playing.trick)
 
     def _is_said_with_card(self, event: Declared) -> bool:
         """Words said for the player go with his card; a carré of sevens ends the deal before he plays it."""
@@ -289,6 +295,8 @@ def _hands(state: State) -> Iterator[Phrase]:
     held = state.held
     assert held is not None
     for seat in state.rules.table.after(state.dealer):
+        if not held.hands[seat]:
+            continue
         yield keyword_phrase("hand", f"{seat}:", *_texts(held.hands[seat]))
     for seat in state.rules.table.after(state.dealer) if held.piles else ():
         piles = (f"{_face(pile.top)}/{_face(pile.under)}" for pile in held.piles[seat])

@@ -99,7 +99,7 @@ def _check_cards(rules: Ruleset) -> None:
     half = len(rules.pack) // 2
     _refuse_unless(1 <= rules.dealing.smallest_heap <= half, "dealing.smallest_heap", _integer_from(1, half))
     match rules.dealing.layout:
-        case Hands(packets=packets, rest=rest):
+        case Hands(packets=packets, rest=rest, asleep=asleep):
             sizes = {sum(way) for way in packets}
             _refuse_unless(
                 bool(packets) and all(n > 0 for way in packets for n in way) and rest >= 0,
@@ -107,13 +107,13 @@ def _check_cards(rules: Ruleset) -> None:
                 said("packets"),
             )
             _refuse_unless(
-                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players == len(rules.pack),
+                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players + asleep == len(rules.pack),
                 "dealing.layout",
                 said("all_cards", players=rules.seating.players),
             )
-        case Piles(piles=piles):
+        case Piles(piles=piles, hand=hand):
             _refuse_unless(
-                rules.seating.players == 2 and piles == 4,
+                rules.seating.players == 2 and piles == (4 if hand else 8) and len(rules.pack) == len(PACK),
                 "dealing.layout",
                 said("piles"),
             )
@@ -182,6 +182,7 @@ def _check_choice(rules: Ruleset) -> None:
     layout = rules.dealing.layout
     _refuse_unless(
         (isinstance(choice, TurnUp) and isinstance(layout, Hands) and layout.rest > 0)
+        or (isinstance(choice, TurnUp) and isinstance(layout, Piles) and not layout.hand)
         or (isinstance(choice, Guess) and isinstance(layout, Staircase))
         or (
             isinstance(choice, Drawn)
@@ -326,7 +327,7 @@ def _check_declarations(rules: Ruleset) -> None:
     if part is None:
         return
     _refuse_unless(
-        not part.played or isinstance(rules.dealing.layout, Hands),
+        not part.played or isinstance(rules.dealing.layout, Hands) or not rules.hand_size(1),
         "declarations.played",
         said("whole_hands"),
     )

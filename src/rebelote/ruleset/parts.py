@@ -40,16 +40,28 @@ class Seating(Part, frozen=True, kw_only=True):
 
 
 class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hands", tag_field="kind"):
-    """Packets to every hand before trump is chosen (the dealer picks one way), and `rest` cards after."""
+    """Packets to every hand before trump is chosen (the dealer picks one way), and `rest` cards after.
+
+    asleep: so many cards of the pack are not dealt; the turned card is one of them where nobody gets it.
+    turned_to: who gets the turned card, and one card less of the rest.
+    """
 
     packets: tuple[tuple[int, ...], ...]
     rest: int = 0
+    asleep: int = 0
+    turned_to: Literal["taker", "nobody"] = "taker"
 
 
 class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="piles", tag_field="kind"):
-    """One by one to the hands and to `piles` piles of two before each player: one face down, one face up."""
+    """One by one to the hands and to `piles` piles of two before each player: one face down, one face up.
+
+    hand: false where there are piles alone, dealt four at a time: face down before each, then face up.
+    uncovered: when the card under one that was played is turned, at once or after the trick.
+    """
 
     piles: int
+    hand: bool = True
+    uncovered: Literal["at_once", "after_trick"] = "at_once"
 
 
 class Staircase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="staircase", tag_field="kind"):
@@ -68,6 +80,7 @@ class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 class Dealing(Part, frozen=True, kw_only=True):
     """How the cards are shuffled, cut and dealt, and who deals after a deal without a contract.
 
+    `next_dealer` deals after a deal that was played: the next in turn, or who marked most in it.
     `ranks` are those of a short pack; without any, the pack has all of them.
     `gathering` is of a pack that is shuffled for the first deal only: `exact`, every card lies where the
     play left it; `loose`, the order within a trick or hand, and of a side's tricks, is left to chance.
@@ -78,6 +91,7 @@ class Dealing(Part, frozen=True, kw_only=True):
     smallest_heap: int
     layout: Hands | Piles | Staircase
     ranks: tuple[Rank, ...] = ()
+    next_dealer: Literal["in_turn", "winner"] = "in_turn"
     passed_out: Literal["next_dealer", "same_dealer"]
     cites: DealClauses
 
@@ -184,7 +198,9 @@ def _usual_ladder(
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
-    """Trump is drawn at random and shown before the lead; nobody takes."""
+    """Trump is drawn by lot and shown before the lead, or the suit of the last card dealt; nobody takes."""
+
+    by: Literal["lot", "last_card"] = "lot"
 
 
 class Guess(Part, frozen=True, kw_only=True, tag="guess", tag_field="kind"):
@@ -529,7 +545,12 @@ class TrickScoring(Part, frozen=True, kw_only=True, tag="tricks", tag_field="kin
 
 
 class PointScoring(Part, frozen=True, kw_only=True, tag="points", tag_field="kind"):
-    """Nobody takes: each side marks its tricks, the last trick and its belote."""
+    """Nobody takes: each side marks its tricks, the last trick, its belote and its declarations.
+
+    capot: what every trick is worth; 0 for no more than its points.
+    """
+
+    capot: int = 0
 
 
 class GapScoring(Part, frozen=True, kw_only=True, tag="gap", tag_field="kind"):
@@ -674,8 +695,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         match self.dealing.layout:
             case Hands(packets=packets, rest=rest):
                 return sum(packets[0]) + rest
-            case Piles(piles=piles):
-                return 4 * piles
+            case Piles(piles=piles, hand=hand):
+                return 4 * piles if hand else 2 * piles
             case Staircase():
                 raise ValueError("a staircase has no fixed number of tricks")
 
@@ -684,6 +705,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """Is a card turned up before trump is chosen?"""
         choice = self.trump_choice
         return isinstance(choice, TurnUp | Guess) or (isinstance(choice, Auction) and choice.turned != "none")
+
+    @cached_property
+    def takes_turned(self) -> bool:
+        """Does the taker get the turned card?"""
+        layout = self.dealing.layout
+        return isinstance(layout, Hands) and layout.turned_to == "taker"
 
     @cached_property
     def has_taker(self) -> bool:
@@ -776,8 +803,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
                 return min(deal_number, 2 * highest - deal_number)
             case Hands():
                 return self.tricks
-            case Piles(piles=piles):
-                return 2 * piles
+            case Piles(piles=piles, hand=hand):
+                return 2 * piles if hand else 0
 
     @property
     def last_deal(self) -> int | None:

@@ -114,7 +114,8 @@ class PlaySpec:
     @property
     def has_sweeps(self) -> bool:
         """Does a capot pay? Not where each just marks what it took (D6-points)."""
-        return self._sweeps and not isinstance(self.rules.scoring, PointScoring)
+        scoring = self.rules.scoring
+        return self._sweeps and not (isinstance(scoring, PointScoring) and not scoring.capot)
 
     def whole(self, tricks: int) -> int:
         """All that a deal of that many tricks brings, sweeps apart."""

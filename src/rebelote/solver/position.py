@@ -11,6 +11,7 @@ from rebelote import _native
 from rebelote.card_order import Trick
 from rebelote.cards import NO_CARDS, Card, Cards
 from rebelote.errors import RebeloteError
+from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
 from rebelote.ruleset import Ruleset, Staircase
@@ -64,7 +65,7 @@ class Position:
         assert leader is not None
         return cls(
             PlaySpec(playing.rules, playing.contract.trump, counting),
-            {seat: held.playable(seat) for seat in table},
+            {seat: held.playable(seat) | _to_be_turned(held, seat) for seat in table},
             leader,
             playing.trick,
             playing.tricks(),
@@ -110,6 +111,12 @@ class Position:
             seat: hand | Cards(under for _, under in self.piles.get(seat, ()))
             for seat, hand in self.hands.items()
         }
+
+
+def _to_be_turned(held: Held, seat: Seat) -> Cards:
+    """Cards under those played to this trick, turned only after it: the seat plays none of them before."""
+    row = held.piles.get(seat, ())
+    return Cards(pile.under for pile in row if pile.top is None and pile.under is not None)
 
 
 def _check_position(position: Position) -> None:

@@ -57,7 +57,7 @@ class Expert(Mannered):
             return self._guess(view, spending)
         compiled = self.tools.compiled(view.rules)
         habit = make_call(view, compiled)
-        if choosing_of(view).speaks != view.seat or not isinstance(habit.action, Call):
+        if choosing_of(view).speaks != view.seat or not isinstance(habit.action, Call) or _lies_open(view):
             return habit
         seed = self.generator.getrandbits(62)
         valued = value_calls(Inference(view), compiled, habit.action, spending, seed)
@@ -102,3 +102,8 @@ class Expert(Mannered):
                 habit.reason if isinstance(usual, Play) and usual.card is card else Reason("searched")
             ),
         )
+
+
+def _lies_open(view: View) -> bool:
+    """Are there no hands? Then deals imagined by habit, which looks at no other's cards, tell too little."""
+    return not view.rules.hand_size(view.situation.deal_number)

@@ -19,7 +19,7 @@ from rebelote.bots.habitue.hand import TabledHand
 from rebelote.bots.inference import Inference
 from rebelote.bots.match_gain import Gain, match_gain, typical_mark
 from rebelote.bots.payoff import MarkTable, Stakes
-from rebelote.bots.view_facts import choosing_of
+from rebelote.bots.view_facts import choosing_of, turned_to_take
 from rebelote.cards import PACK, Cards, Trump
 from rebelote.phases.dealing import deal_rest
 from rebelote.phases.declaring import counted_points, find, settle
@@ -130,8 +130,7 @@ class _CallSearch:
         self.table = view.rules.table
         self.side = self.table.side(self.seat)
         self.seed = seed
-        turned = view.situation.turned
-        self.turned = turned.bit if turned is not None else 0
+        self.turned = turned_to_take(view).mask
         self.bidding = Bidding(compiled)
         self.turn = self.bidding.turn(choosing, self.seat, view.calls)
         self.hand = TabledHand(compiled, inference.playable(self.seat).mask, self.turned)

@@ -16,15 +16,18 @@ from rebelote.bots.match_gain import match_gain
 from rebelote.bots.payoff import Payoff, Stakes, raw_points
 from rebelote.bots.search_tools import SearchTools
 from rebelote.cards import PACK, Card, Cards
+from rebelote.phases.held import Pile
 from rebelote.phases.playing import Playing
 from rebelote.solver import PlaySpec
-from rebelote.table import Side
+from rebelote.table import Seat, Side
 from rebelote.view import View
 
 SHARPNESS: Final = 1.5
 """In a trial, players play rather more surely than the habits say."""
 EXACT_FROM: Final = 6
-"""With so many tricks left or fewer, every card is solved exactly."""
+"""With so many tricks left or fewer, every card is solved exactly;"""
+EXACT_FROM_OPEN: Final = 13
+"""so many where there are no hands, and little is hidden."""
 HABIT_WORLDS: Final = 5
 """How many worlds are played on by habit for one that is solved."""
 DRAWN_A_MS: Final = 100
@@ -50,7 +53,8 @@ def try_cards(
     trial = _make_trial(inference, playing, compiled, payoffs)
     if legal.mask & ~trial.legal:
         return None
-    by_habit = endings is not None or playing.length - len(playing.won) > EXACT_FROM
+    exact_from = EXACT_FROM if inference.rules.hand_size(1) else EXACT_FROM_OPEN
+    by_habit = endings is not None or playing.length - len(playing.won) > exact_from
     drawn = max(int(spending.ms * DRAWN_A_MS), 50)
     if not belief.draw(drawn, _kept(spending, by_habit), drawn * MOST_DRAWN, seed, spending.draws_on):
         return None
@@ -114,9 +118,15 @@ def _make_trial(
         hands=[inference.playable(seat).mask for seat in order],
         owned=[inference.owned(seat).mask for seat in order],
         covering=covering,
+        waiting=[spec.place(seat) for seat in order for _ in _waiting(playing, seat)],
         pairs=compiled.royal_pairs(spec.trump),
         payoffs=list(payoffs),
     )
+
+
+def _waiting(playing: Playing, seat: Seat) -> list[Pile]:
+    """The seat's piles whose lower card is turned after this trick."""
+    return [pile for pile in playing.held.piles.get(seat, ()) if pile.covers and pile.top is None]
 
 
 # What is played for

@@ -17,7 +17,7 @@ from rebelote.bots.habitue.hand import Hand
 from rebelote.cards import Trump
 from rebelote.phases.choosing import Choosing
 from rebelote.results import Contract
-from rebelote.ruleset import SUITS_ONLY, Auction, ContractScoring, Ruleset, SoloScoring, TakeScoring
+from rebelote.ruleset import SUITS_ONLY, Auction, ContractScoring, Piles, Ruleset, SoloScoring, TakeScoring
 from rebelote.table import Seat
 
 # The thresholds
@@ -45,6 +45,8 @@ PAID_CALL: Final = 16.0
 """What one keeps back beyond that to bid more than one has to, where the call itself is paid."""
 ALONE: Final = {"each": 76.0, "both": 86.0}
 """What a hand must be worth to one who plays alone, by what he must have more than; found by trying."""
+OPEN_PILES: Final = 55.0
+"""What the visible cards must be worth where half of one's cards lie hidden in piles; found by trying."""
 TAKE: Final = 24.0
 """Points above what is needed that make taking worth while, and"""
 OVERCALL_PARTNER: Final = 20.0
@@ -114,6 +116,8 @@ class Bidding:
             return scoring.needed
         if isinstance(scoring, SoloScoring):
             return ALONE[scoring.needs]
+        if isinstance(self.rules.dealing.layout, Piles) and not self.rules.dealing.layout.hand:
+            return OPEN_PILES
         usual = trump if self.auction is not None or not self.ladder else SUITS_ONLY[0]
         return (self.compiled.order(usual).pack_total + self.rules.card_values.last_trick) / 2
 

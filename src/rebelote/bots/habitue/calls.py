@@ -8,15 +8,14 @@ from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.estimate import estimate, holds_belote
 from rebelote.bots.habitue.bidding import Bidding, Turn, choose, hope, promise
 from rebelote.bots.habitue.hand import Hand
-from rebelote.bots.view_facts import choosing_of, known_cards, seat_of
-from rebelote.cards import NO_CARDS, Cards, Trump
+from rebelote.bots.view_facts import choosing_of, known_cards, seat_of, turned_to_take
+from rebelote.cards import Trump
 from rebelote.view import View
 
 
 def make_call(view: View, compiled: CompiledRules) -> Decision:
     turn = Bidding(compiled).turn(choosing_of(view), seat_of(view), view.calls)
-    turned = view.situation.turned
-    hand = Hand(compiled, known_cards(view), NO_CARDS if turned is None else Cards((turned,)))
+    hand = Hand(compiled, known_cards(view), turned_to_take(view))
     call = choose(turn, hand)
     match call:
         case Contre():

@@ -106,11 +106,19 @@ def score_points(count: Count, scoring: PointScoring) -> DealScore:
         line
         for side in count.sides
         for line in (
-            *pile_lines(count, side, clause, clause, clause),
+            *_points_of_pile(count, scoring, side),
             *if_any(belote, side, count.belote(side), "belote"),
+            *if_any(clause, side, count.declarations(side), "declarations"),
         )
     ]
     return sheet(count.rules, "none", lines)
+
+
+def _points_of_pile(count: Count, scoring: PointScoring, side: Side) -> Lines:
+    clause = cite(scoring)
+    if scoring.capot and count.has_all_tricks(side):
+        return [ScoreLine(clause, side, scoring.capot, "capot")]
+    return pile_lines(count, side, clause, clause, clause)
 
 
 def point_tally(count: Count) -> Tally:
