@@ -15,8 +15,8 @@ HEAD = """# Every key of a rules document
 
 One table for each part, by the name of its type. Written by `make rule-keys` from the same lines that
 `rebelote rules schema` shows in an editor; [house rules](house-rules.md) tells how parts, options and texts
-go together. A value in **bold** is the default; a key without one must be there in a whole document, and may be
-left out where `extends` brings it.
+go together. A value in **bold** is the default; a key without one must be there in a whole document, and may
+be left out where `extends` brings it.
 """
 
 
