@@ -112,7 +112,7 @@ def test_a_higher_call_lifts_contre_and_surcontre() -> None:
 
 def test_a_ladder_goes_as_far_as_it_is_long() -> None:
     ladder = [{"factor": n + 2, "by": ("opponents", "callers")[n % 2]} for n in range(3)]
-    choosing = after("E:D,N:contre,W:surcontre,S:surcontre", contres=ladder)
+    choosing = after("E:D,N:contre,W:surcontre,S:four", contres=ladder)
     assert choosing.standing is not None
     assert choosing.standing.contre == 3
     assert said(choosing, E) == ["pass"]

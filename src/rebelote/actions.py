@@ -48,10 +48,10 @@ class Object(msgspec.Struct, frozen=True, tag="object", tag_field="do"):
     seat: Seat
 
 
-class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
+class Bid(msgspec.Struct, frozen=True, omit_defaults=True, tag="bid", tag_field="do"):
     """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, capot or générale.
 
-    None is the trump alone, where calls have no number.
+    None is the trump alone, where calls have no number. `to_partner`: the turned card goes to one's partner.
 
     >>> from rebelote import Bid, Seat, Trump
     >>> Bid(Seat("E"), 90, Trump.HEARTS).value
@@ -61,16 +61,26 @@ class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
     seat: Seat
     value: int | Literal["capot", "generale"] | None
     trump: Trump
+    to_partner: bool = False
 
 
-class Contre(msgspec.Struct, frozen=True, tag="contre", tag_field="do"):
-    """«Je contre», or «je coinche»."""
+class Contre(msgspec.Struct, frozen=True, omit_defaults=True, tag="contre", tag_field="do"):
+    """«Je contre», or «je coinche». `closed`: no trump may be led while there is anything else (BA-2.3)."""
 
     seat: Seat
+    closed: bool = False
 
 
-class Surcontre(msgspec.Struct, frozen=True, tag="surcontre", tag_field="do"):
-    """Answer a contre of the other side: the stakes rise once more."""
+class Surcontre(msgspec.Struct, frozen=True, omit_defaults=True, tag="surcontre", tag_field="do"):
+    """Answer a contre of the other side: the stakes rise once more, or to the third or fourth `level`."""
+
+    seat: Seat
+    level: int = 2
+    closed: bool = False
+
+
+class AskRedeal(msgspec.Struct, frozen=True, tag="ask_redeal", tag_field="do"):
+    """With a first hand that may be refused, have the cards dealt again (BA-2.2)."""
 
     seat: Seat
 
@@ -192,7 +202,7 @@ class Refuse(msgspec.Struct, frozen=True, tag="refuse", tag_field="do"):
     seat: Seat
 
 
-Call = Pass | Take | Object | Bid | Contre | Surcontre | Guess
+Call = Pass | Take | Object | Bid | Contre | Surcontre | Guess | AskRedeal
 TableAction = Misdeal | Expose | Excuse | CallReferee | Propose | Accept | Refuse
 Action = (
     Cut

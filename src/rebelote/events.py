@@ -17,7 +17,7 @@ from rebelote.results import Contract, DealScore, DealSummary, Fault, Kind, Pena
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
 
-VoidCause = Literal["passed_out", "sevens", "agreement", "misdeal", "wrong_card"]
+VoidCause = Literal["passed_out", "sevens", "agreement", "misdeal", "wrong_card", "refused_hand"]
 
 
 FORMAT: Final = 2

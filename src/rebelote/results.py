@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from rebelote.cards import Trump
-from rebelote.table import Seat, Side
+from rebelote.table import Seat, Side, Table
 
 Slam = Literal["capot", "generale"]
 Value = int | Slam | None
@@ -18,13 +18,25 @@ Fault = Literal["misdeal", "wrong_card", "unproved_declaration"]
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played for. `seat` and `side` are None where nobody takes; `contre` is 0, 1 or 2."""
+    """What is played for. `seat` and `side` are None where nobody takes; `contre` is its step, 0 for none.
+
+    `to_partner` and `closed` are there where they are so: the taker's partner has the turned card; no trump
+    may be led while there is anything else.
+    """
 
     seat: Seat | None = None
     side: Side | None = None
     trump: Trump
     value: Value = None
     contre: int = 0
+    to_partner: bool | msgspec.UnsetType = msgspec.UNSET
+    closed: bool | msgspec.UnsetType = msgspec.UNSET
+
+    def turned_to(self, table: Table) -> Seat | None:
+        """Who gets the turned card, where there is one."""
+        if self.seat is None or self.to_partner is not True:
+            return self.seat
+        return next(seat for seat in table.members(table.side(self.seat)) if seat != self.seat)
 
 
 class DealSummary(msgspec.Struct, frozen=True, kw_only=True):

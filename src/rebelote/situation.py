@@ -14,6 +14,7 @@ import msgspec
 from rebelote.actions import (
     Accept,
     Action,
+    AskRedeal,
     CallReferee,
     ClaimRebelote,
     Count,
@@ -62,6 +63,7 @@ from rebelote.events import (
 )
 from rebelote.phases import dealing
 from rebelote.phases.belote import forgotten_rebelotes
+from rebelote.phases.buying import Buying, start_choosing
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import next_to_deal
 from rebelote.phases.held import Held
@@ -204,7 +206,7 @@ class Situation(msgspec.Struct, frozen=True):
                 ways = dealing.ways_to_deal(self.rules, self.deal_number)
                 return tuple(Deal(seat, way) for way in ways) if seat == self.dealer else ()
             case Choosing() as choosing:
-                return choosing.legal(seat)
+                return (*choosing.legal(seat), *self._redeal(choosing, seat))
             case Playing() as playing:
                 return self._legal_in_play(playing, seat)
             case Misdealing():
@@ -215,6 +217,12 @@ class Situation(msgspec.Struct, frozen=True):
                 return ()
             case _:
                 assert_never(self.phase)
+
+    def _redeal(self, choosing: Choosing, seat: Seat) -> tuple[AskRedeal, ...]:
+        held = self.dealt
+        if not isinstance(choosing, Buying) or held is None or held.hidden[seat]:
+            return ()
+        return (AskRedeal(seat),) if choosing.may_ask_redeal(seat, held.hands[seat]) else ()
 
     def _legal_cuts(self, seat: Seat) -> tuple[Cut, ...]:
         least = self.rules.dealing.smallest_heap
@@ -372,12 +380,13 @@ class Situation(msgspec.Struct, frozen=True):
         return replace(self, phase=self.phase.show(trump), offered=(*self.offered, trump))
 
     def _start_choosing(self) -> Self:
-        choosing = Choosing.start(
+        choosing = start_choosing(
             self.rules,
             self.dealer,
             turned=self.turned,
             hand_size=self.rules.hand_size(self.deal_number),
             barred_side=self.may_not_take,
+            totals=self.totals,
         )
         return replace(self, phase=choosing)
 
@@ -391,7 +400,7 @@ class Situation(msgspec.Struct, frozen=True):
             return after._start_play()
         turned = self.turned if self.rules.takes_turned else None
         if turned is not None and dealt is not None and contract.seat is not None:
-            dealt = dealt.give(contract.seat, turned)
+            dealt = dealt.give(contract.turned_to(self.rules.table) or contract.seat, turned)
         return replace(after, dealt=dealt, phase=Dealing())
 
     def _start_play(self) -> Self:

@@ -8,6 +8,7 @@ from rebelote import deal_end
 from rebelote.actions import (
     Accept,
     Action,
+    AskRedeal,
     Bid,
     Call,
     CallReferee,
@@ -67,6 +68,7 @@ from rebelote.events import (
     VoidCause,
 )
 from rebelote.phases import dealing
+from rebelote.phases.buying import Buying
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.declaring import has_whole_suit
 from rebelote.phases.ending import enough, match_end, next_to_deal
@@ -118,7 +120,7 @@ class _Story:
         match action:
             case Play() | PlayBlind():
                 self._play(action)
-            case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+            case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
                 self._call(action)
             case SayRoem():
                 self._say_roem(action)
@@ -215,6 +217,8 @@ class _Story:
         choosing = self.state.phase
         if not isinstance(choosing, Choosing):
             raise self._wrong_moment(call)
+        if isinstance(call, AskRedeal) and call not in self.state.legal(call.seat):
+            raise Illegal(call, choosing.rules.trump_choice.clauses[0])
         self.tell(Called(choosing.check(call)))
         after = self.state.phase
         assert isinstance(after, Choosing)
@@ -248,14 +252,15 @@ class _Story:
             assert choosing.turned is not None
             self.tell(Contracted(Contract(trump=Trump(choosing.turned.suit.value))))
         else:
-            self._void("passed_out")
+            self._void("refused_hand" if isinstance(choosing, Buying) and choosing.refused else "passed_out")
 
     def _deal_rest(self, contract: Contract) -> None:
         state = self.state
         layout = state.rules.dealing.layout
         if not isinstance(layout, Hands) or not layout.rest:
             return
-        has_turned = contract.seat if state.turned is not None and state.rules.takes_turned else None
+        takes = state.turned is not None and state.rules.takes_turned
+        has_turned = contract.turned_to(state.rules.table) if takes else None
         hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, has_turned, layout.rest)
         self.tell(Dealt((layout.rest,), hands))
 

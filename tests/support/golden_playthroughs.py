@@ -91,6 +91,7 @@ GOLDEN = (
     Golden("belote-501", "belote-501", 333, 2),
     Golden("belot-bg", "belot-bg", 21, 2),
     Golden("belote-bridgee", "belote-bridgee", 22, 2),
+    Golden("baloot", "baloot", 23, 2),
     Golden("coinche-annonces", "coinche-annonces", 1, 2),
     Golden(
         "coinche-annonces-generale",

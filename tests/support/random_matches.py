@@ -144,6 +144,8 @@ POOL = (
     game("belot-bg", target=60),
     game("belot-bg", announce="manual", contra_capot="plain", gathering="loose", target=60),
     game("belote-bridgee", target=2000),
+    game("baloot", target=60, kawesh=True),
+    game("baloot", announce="manual", target=60),
     game("belote-bridgee", announce="manual", enforcement="table", target=2000),
     game("coinche-annonces", target=1000),
     game("coinche-annonces", generale=True, contre="any_time", decoinche=True, sans_tout_atout=True),

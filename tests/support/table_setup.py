@@ -393,6 +393,8 @@ def _call(seat: Seat, words: list[str], turned: Card | None) -> Call:
             return Contre(seat)
         case ["surcontre"]:
             return Surcontre(seat)
+        case ["ashkal"]:
+            return Bid(seat, None, Trump.SANS_ATOUT, to_partner=True)
         case ["take"]:
             assert turned is not None
             return Take(seat, Trump(turned.suit.value))

@@ -12,6 +12,7 @@ from rebelote.bots.payoff import MarkTable, Stakes
 from rebelote.card_order import Order
 from rebelote.cards import Trump
 from rebelote.phases.belote import companion, royal_cards
+from rebelote.results import Contract
 from rebelote.ruleset import Ruleset
 from rebelote.solver import PlaySpec
 
@@ -27,16 +28,20 @@ class CompiledRules:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._specs: dict[Trump, PlaySpec] = {}
+        self._specs: dict[tuple[Trump, bool], PlaySpec] = {}
         self._estimates: dict[tuple[Trump, Role], _native.Estimate] = {}
         self._royal_pairs: dict[Trump, list[int]] = {}
         self._mark_table = lru_cache(maxsize=MOST_MARK_TABLES)(MarkTable)
 
-    def spec(self, trump: Trump) -> PlaySpec:
-        """The play of the cards at that trump, for the core."""
-        if trump not in self._specs:
-            self._specs[trump] = PlaySpec(self.rules, trump)
-        return self._specs[trump]
+    def spec(self, trump: Trump, *, closed: bool = False) -> PlaySpec:
+        """The play of the cards at that trump, for the core; `closed`: no trump is led if that can be."""
+        if (trump, closed) not in self._specs:
+            self._specs[trump, closed] = PlaySpec(self.rules.as_played(closed=closed), trump)
+        return self._specs[trump, closed]
+
+    def spec_of(self, contract: Contract) -> PlaySpec:
+        """The play of the cards of a contract."""
+        return self.spec(contract.trump, closed=contract.closed is True)
 
     def order(self, trump: Trump) -> Order:
         """What beats what at that trump, and the points."""

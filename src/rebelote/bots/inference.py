@@ -17,6 +17,7 @@ from rebelote.actions import Call
 from rebelote.bots.view_facts import seat_of
 from rebelote.cards import NO_CARDS, PACK, Cards
 from rebelote.phases.belote import companion
+from rebelote.phases.buying import start_choosing
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held
 from rebelote.table import Seat
@@ -154,8 +155,12 @@ class Inference:
     def calls(self) -> tuple[CallMade, ...]:
         """Every call of this deal."""
         situation = self.view.situation
-        choosing = Choosing.start(
-            self.rules, situation.dealer, turned=situation.turned, barred_side=situation.may_not_take
+        choosing = start_choosing(
+            self.rules,
+            situation.dealer,
+            turned=situation.turned,
+            barred_side=situation.may_not_take,
+            totals=situation.totals,
         )
         made = []
         for number, call in enumerate(self.view.calls):

@@ -11,6 +11,7 @@ from rebelote.cards import Trump
 from rebelote.ruleset import (
     ContractScoring,
     GapScoring,
+    MarkScoring,
     PointScoring,
     Ruleset,
     SoloScoring,
@@ -86,7 +87,7 @@ SPREAD: Final = 1.3
 def points_in_a_mark(rules: Ruleset) -> int:
     """How many points of the play one mark of the sheet stands for, at a suit."""
     scoring = rules.scoring
-    if not isinstance(scoring, TakeScoring | ContractScoring):
+    if not isinstance(scoring, TakeScoring | MarkScoring | ContractScoring):
         return 1
     rule = scoring.rounding_rule(Trump.SPADES)
     return rule.per_mark if rule is not None else 1
@@ -104,6 +105,8 @@ def _typical_points(rules: Ruleset) -> float:
             return whole * 0.75 * (sum(factors.values()) / len(factors) if factors else 1.0)
         case TakeScoring(capot=capot):
             return capot / 2
+        case MarkScoring():
+            return 130.0
         case ContractScoring(failed=failed, made=made):
             return failed.base * (1.5 if made == "points_and_contract" else 1.0)
         case PointScoring() | SoloScoring():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, assert_never, cast, get_args
 
-from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import Card, Trump
 from rebelote.errors import RebeloteError
 from rebelote.results import Slam
@@ -26,17 +26,22 @@ class BadCall(RebeloteError):
 
 # Calls
 
+LEVELS: Final = ("", "contre", "surcontre", "four", "gahwa")
+"""The steps of a ladder of contres, as text."""
 _BID: Final = re.compile(r"([1-9][0-9]{0,3}|capot|generale) (S|H|D|C|SA|TA)")
 _TAKE: Final = re.compile(r"take ([SHDC])")
 _GUESS: Final = re.compile(r"0|[1-9][0-9]?")
 
 
 def format_call(call: Call, turned: Card | None = None) -> str:
-    """«pass», «take», «take H», «H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2».
+    """«pass», «take», «take H», «H», «SA», «80 H», «capot D», «contre», «surcontre», «object», «2»; and of
+    baloot «ashkal», «contre closed», «four», «gahwa».
 
     `turned` is the turned card: to take its suit is just «take».
     """
     match call:
+        case Bid(to_partner=True):
+            return "ashkal"
         case Bid(value=value, trump=trump):
             return trump.value if value is None else f"{value} {trump}"
         case Take(trump=trump):
@@ -47,10 +52,12 @@ def format_call(call: Call, turned: Card | None = None) -> str:
             return "pass"
         case Object():
             return "object"
-        case Contre():
-            return "contre"
-        case Surcontre():
-            return "surcontre"
+        case AskRedeal():
+            return "kawesh"
+        case Contre(closed=closed):
+            return "contre closed" if closed else "contre"
+        case Surcontre(level=level, closed=closed):
+            return f"{LEVELS[level]} closed" if closed else LEVELS[level]
         case _:
             assert_never(call)
 
@@ -74,10 +81,15 @@ def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
     match text:
         case "pass":
             return Pass(seat)
-        case "contre":
-            return Contre(seat)
-        case "surcontre":
-            return Surcontre(seat)
+        case "contre" | "contre closed":
+            return Contre(seat, text != "contre")
+        case "surcontre" | "four" | "four closed" | "gahwa":
+            level, _, closed = text.partition(" ")
+            return Surcontre(seat, LEVELS.index(level), bool(closed))
+        case "kawesh":
+            return AskRedeal(seat)
+        case "ashkal":
+            return Bid(seat, None, Trump.SANS_ATOUT, to_partner=True)
         case "object":
             return Object(seat)
         case "SA" | "TA":

@@ -10,6 +10,7 @@ from rebelote.actions import (
     Accept,
     Action,
     Announced,
+    AskRedeal,
     Bid,
     Call,
     CallReferee,
@@ -98,7 +99,7 @@ def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None =
     """
     words = rules.catalogue(lang)
     match action:
-        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
             return _say_call(action, rules, words, turned)
         case Declare(kinds=kinds):
             return capital(_kinds(kinds, words))
@@ -142,16 +143,29 @@ def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None)
             return words.words["take_suit"].format(suit=words.suits[trump])
         case Object():
             return words.words["object"]
+        case Bid(to_partner=True):
+            return words.words["ashkal"]
         case Bid(value=value, trump=trump):
             return _bid(value, trump, rules, words)
-        case Contre():
-            return words.words[rules.words.contre]
-        case Surcontre():
-            return words.words["surcontre"]
+        case AskRedeal():
+            return words.words["ask_redeal"]
+        case Contre(closed=closed):
+            return words.words["contre_closed" if closed else rules.words.contre]
+        case Surcontre(level=level, closed=closed):
+            return words.words[_RAISES[level, closed]]
         case Guess(tricks=tricks):
             return words.numbered(words.words, "guess", tricks)
         case _:
             assert_never(call)
+
+
+_RAISES: Mapping[tuple[int, bool], str] = {
+    (2, False): "surcontre",
+    (3, False): "four",
+    (3, True): "four_closed",
+    (4, False): "gahwa",
+}
+"""The word for a step of the ladder of contres, open or closed."""
 
 
 def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
@@ -207,7 +221,7 @@ def _kind_of_refusal(action: object) -> str:
     match action:
         case Play():
             return "card"
-        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
             return "call"
         case _:
             return "other"
@@ -353,12 +367,15 @@ class _Teller:
                 return self._line("takes", player=player, suit=self._suit(trump))
             case Object():
                 return self._line("objects", player=player)
-            case Bid(value=value, trump=trump):
+            case Bid(value=value, trump=trump, to_partner=False):
                 return self._line("says", player=player, words=_bid(value, trump, self.rules, self.words))
-            case Contre():
+            case Contre(closed=False):
                 return self._line(self.rules.words.contre, player=player)
-            case Surcontre():
+            case Surcontre(level=2):
                 return self._line("surcontre", player=player)
+            case Bid() | Contre() | Surcontre() | AskRedeal():
+                said = _say_call(call, self.rules, self.words, None)
+                return self._line("says", player=player, words=said)
             case Guess(tricks=tricks):
                 return self._line("guesses", player=player, tricks=self.words.count("trick", tricks))
             case _:
@@ -504,5 +521,7 @@ def contred_word(contract: Contract, rules: Ruleset, lang: Lang = "fr") -> str:
             return ""
         case 1:
             return words["coinched" if rules.words.contre == "coinche" else "contred"]
-        case _:
+        case 2:
             return words["surcontred"]
+        case level:
+            return words[("four", "gahwa")[level - 3]].lower()

@@ -7,7 +7,7 @@ from typing import assert_never
 
 import msgspec
 
-from rebelote.actions import Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.errors import Illegal
 from rebelote.results import Contract, Slam
@@ -108,6 +108,8 @@ class Choosing(msgspec.Struct, frozen=True):
                 return self._after_double(call)
             case Guess():
                 return self._after_guess(call)
+            case AskRedeal():
+                raise AssertionError("only a first hand that is bought for may be refused")
             case _:
                 assert_never(call)
 
@@ -202,7 +204,7 @@ class Choosing(msgspec.Struct, frozen=True):
         own = self.rules.table.side(seat) == standing.side
         if own != (ladder[standing.contre].by == "callers"):
             return None
-        return Surcontre(seat) if standing.contre else Contre(seat)
+        return Surcontre(seat, standing.contre + 1) if standing.contre else Contre(seat)
 
     def _may_interrupt(self, seat: Seat) -> bool:
         part, standing = self.rules.trump_choice, self.standing

@@ -84,6 +84,7 @@ class Playing(msgspec.Struct, frozen=True):
     def start(
         cls, rules: Ruleset, contract: Contract, held: Held, leader: Seat, length: int, *, blind: bool = False
     ) -> Playing:
+        rules = rules.as_played(closed=contract.closed is True)
         order = order_at(rules.card_values, contract.trump)
         return cls(
             rules,

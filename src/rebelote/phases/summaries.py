@@ -9,6 +9,7 @@ from rebelote.cards import SUITS, Trump
 from rebelote.results import Contract, DealSummary, Value
 from rebelote.ruleset import (
     Auction,
+    Purchase,
     Ruleset,
     Staircase,
 )
@@ -54,7 +55,7 @@ def _wrong_contract(rules: Ruleset, contract: Contract) -> Iterator[str]:
         yield f"contract.trump: {contract.trump} can't be called"
     if not _callable_value(rules, contract.value):
         yield f"contract.value: {contract.value} can't be called"
-    if not 0 <= contract.contre <= _highest_contre(rules):
+    if not 0 <= contract.contre <= _highest_contre(rules, contract.trump):
         yield f"contract.contre: {contract.contre} can't be called"
 
 
@@ -66,8 +67,10 @@ def _callable_value(rules: Ruleset, value: Value) -> bool:
             return value is None
 
 
-def _highest_contre(rules: Ruleset) -> int:
+def _highest_contre(rules: Ruleset, trump: Trump) -> int:
     match rules.trump_choice:
+        case Purchase(ladder=ladder) if trump.suit is None:
+            return min(1, len(ladder))
         case Auction(ladder=ladder):
             return len(ladder)
         case _:

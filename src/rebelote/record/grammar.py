@@ -78,8 +78,9 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "turned": _form("turned CARD", rf"turned {CARD}"),
     "trump": _form("trump SUIT", rf"trump {SUIT}"),
     "contract": _form(
-        "contract [SEAT] [VALUE] TRUMP [contre | surcontre]",
-        rf"contract(?: {SEAT})?(?: (?:{NUMBER}|capot|generale))? {TRUMP}(?: contre| surcontre)?",
+        "contract [SEAT] [VALUE] TRUMP [contre | surcontre | four | gahwa] [closed] [to_partner]",
+        rf"contract(?: {SEAT})?(?: (?:{NUMBER}|capot|generale))? {TRUMP}(?: contre| surcontre| four| gahwa)?"
+        r"(?: closed)?(?: to_partner)?",
     ),
     "declarations": _form(
         "declarations SIDE | nobody [carres SIDE]", rf"declarations (?:{SIDE}|nobody)(?: carres {SIDE})?"
@@ -105,7 +106,8 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "totals": _form("totals (SIDE POINTS)…", rf"totals {MARKS}"),
     "awaiting": _form("awaiting SIDE", rf"awaiting {SIDE}"),
     "void": _form(
-        "void CAUSE dealer SEAT", rf"void (?:passed_out|sevens|agreement|misdeal|wrong_card) dealer {SEAT}"
+        "void CAUSE dealer SEAT",
+        rf"void (?:passed_out|sevens|agreement|misdeal|wrong_card|refused_hand) dealer {SEAT}",
     ),
     "gathered": _form(f"gathered {EVERY_CARD}", rf"gathered {WHOLE_PACK}"),
     "winner": _form("winner SIDE… by CLAUSE", rf"winner {SIDE}(?: {SIDE})* by {WORD}"),
@@ -154,8 +156,12 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     "capot": (_call("capot TRUMP", rf"capot {TRUMP}"),),
     "generale": (_call("generale TRUMP", rf"generale {TRUMP}"),),
     _NUMERIC: (_call("VALUE TRUMP", rf"[1-9][0-9]{{0,3}} {TRUMP}"), _call("TRICKS", "0|[1-9][0-9]?")),
-    "contre": (_call("contre", "contre"),),
+    "contre": (_call("contre [closed]", "contre(?: closed)?"),),
     "surcontre": (_call("surcontre", "surcontre"),),
+    "four": (_call("four [closed]", "four(?: closed)?"),),
+    "gahwa": (_call("gahwa", "gahwa"),),
+    "ashkal": (_call("ashkal", "ashkal"),),
+    "kawesh": (_call("kawesh", "kawesh"),),
     "declare": (
         _deed(
             "declare KIND… | sevens | nothing",

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, assert_never
 from rebelote.actions import (
     Accept,
     Action,
+    AskRedeal,
     Bid,
     CallReferee,
     ClaimRebelote,
@@ -99,7 +100,7 @@ def deed_words(action: Action) -> Words:
             return "cut", str(at)
         case Deal(packets=packets):
             return "deal", "-".join(map(str, packets))
-        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess():
+        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
             # Without the turned card: a take names its suit in the first round too, so a line needs no other.
             return tuple(format_call(action).split())
         case Declare() | NameHeight() | NotBetter() | Show() | Withhold():

@@ -67,7 +67,7 @@ from rebelote.results import Contract, DealSummary, Penalty
 from rebelote.state import State
 from rebelote.table import Seat, Side
 
-CONTRE_WORDS: Final = ((), ("contre",), ("surcontre",))
+CONTRE_WORDS: Final = ((), ("contre",), ("surcontre",), ("four",), ("gahwa",))
 
 
 class RecordWriter:
@@ -263,7 +263,8 @@ def _consequence(event: Event) -> Iterator[Phrase]:
 def _contract_words(contract: Contract) -> tuple[str, ...]:
     seat = () if contract.seat is None else (contract.seat,)
     value = () if contract.value is None else (str(contract.value),)
-    return (*seat, *value, contract.trump.value, *CONTRE_WORDS[contract.contre])
+    more = [name for name in ("closed", "to_partner") if getattr(contract, name) is True]
+    return (*seat, *value, contract.trump.value, *CONTRE_WORDS[contract.contre], *more)
 
 
 def _finding(event: Ruled | DeclarationsShown | DeclarationsUnproved) -> Phrase:

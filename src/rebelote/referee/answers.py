@@ -17,6 +17,7 @@ from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.errors import Illegal
 from rebelote.language.notation import BadCall, as_bid, format_call, parse_call
 from rebelote.phases import declaring
+from rebelote.phases.buying import start_choosing
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import match_end
 from rebelote.phases.obligations import refusals
@@ -169,7 +170,10 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
         barred = Side(fields.one_of("barred_side", rules.table.sides))
     fields.pairs("calls", seats)
     turned = read_cards(turned_text)[0] if turned_text is not None else None
-    return Choosing.start(rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred)
+    totals = fields.counts("totals", rules.table.sides) if fields.given("totals") else None
+    return start_choosing(
+        rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred, totals=totals
+    )
 
 
 def _suits_shown(rules: Ruleset, fields: Fields) -> list[Trump]:
@@ -364,8 +368,15 @@ def _read_contract(rules: Ruleset, contract: Fields) -> Contract:
         side=side,
         trump=contract.trump(),
         value=cast(Value, value),
-        contre=contract.one_of("contre", (0, 1, 2)),
+        contre=contract.one_of("contre", _contre_steps(rules)),
     )
+
+
+def _contre_steps(rules: Ruleset) -> tuple[int, ...]:
+    """Up to two everywhere, or as far as the game's own ladder goes."""
+    choice = rules.trump_choice
+    longest = len(choice.ladder) if isinstance(choice, Auction) else 0
+    return tuple(range(max(2, longest) + 1))
 
 
 def _read_guesses(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:

@@ -22,9 +22,11 @@ from rebelote.ruleset import (
     Guess,
     Hands,
     LastStep,
+    MarkScoring,
     Part,
     Piles,
     PointScoring,
+    Purchase,
     Rounding,
     Ruleset,
     Run,
@@ -46,6 +48,8 @@ from rebelote.ruleset.limits import (
 )
 from rebelote.ruleset.shape_check import any_of, one_of, show
 
+LONGEST_LADDER = 4
+"""As many steps as have a word."""
 RING = (3, 4, 5, 6)
 """How many may sit round a table where each plays alone."""
 FEWEST_RANKS = 4
@@ -143,7 +147,6 @@ _SCORED_BY: Final[Mapping[str, type[Part]]] = {
     "points": ContractScoring,
     "tens": ContractScoring,
     "tricks": TrickScoring,
-    "none": TakeScoring,
 }
 
 
@@ -152,6 +155,8 @@ def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
     match choice:
         case TurnUp():
             return (TakeScoring, SoloScoring)
+        case Auction(unit="none"):
+            return (TakeScoring, MarkScoring)
         case Auction(unit=unit):
             return (_SCORED_BY[unit],)
         case Drawn():
@@ -203,6 +208,12 @@ def _check_choice(rules: Ruleset) -> None:
         _check_slams(choice, scoring)
         _check_ladder(choice)
         _check_turned(rules, choice)
+    if isinstance(choice, Purchase):
+        _check_purchase(rules, choice)
+    if isinstance(scoring, MarkScoring):
+        rules_of_marks = [scoring.rounding_rule(trump) for trump in rules.callable_trumps]
+        in_marks = all(rule is not None and rule.per_mark > 1 for rule in rules_of_marks)
+        _refuse_unless(in_marks, "scoring.rounding", said("marks_rounding"))
     if isinstance(choice, TurnUp):
         _refuse_unless(
             not set(choice.overcalls) & set(SUITS_ONLY),
@@ -258,6 +269,17 @@ def _check_turned(rules: Ruleset, choice: Auction) -> None:
     left = isinstance(layout, Hands) and layout.rest > 0
     fits = choice.turned == "none" or (left and choice.unit == "none")
     _refuse_unless(fits, "trump_choice.turned", said("turned"))
+
+
+def _check_purchase(rules: Ruleset, choice: Purchase) -> None:
+    """Suits and trumps without one; what goes to a partner needs partners."""
+    fits = choice.unit == "none" and choice.turned == "opens" and choice.must == "none"
+    _refuse_unless(fits and choice.ends == "passes" and not choice.offered, "trump_choice", said("purchase"))
+    speakers = rules.seating.players
+    may_be_partners = rules.seating.places == "compass" or not choice.to_partner_from
+    in_range = 0 <= choice.to_partner_from <= speakers and may_be_partners
+    _refuse_unless(in_range, "trump_choice.to_partner_from", _integer_from(0, speakers))
+    _refuse_unless(len(choice.contres) <= LONGEST_LADDER, "trump_choice.contres", said("contres"))
 
 
 def _check_ladder(choice: Auction) -> None:

@@ -155,4 +155,5 @@ def overlay(base: Document, changes: Document) -> Document:
 
 
 def _same_kind(known: Document, value: Document) -> bool:
-    return "kind" not in value or known.get("kind") == value["kind"]
+    """A part's kind is a text; among options, `kind` may be a name like any other."""
+    return not isinstance(value.get("kind"), str) or known.get("kind") == value["kind"]

@@ -131,7 +131,8 @@ class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     factor: by how much the deal counts. by: the opponents of the standing caller, or his own side.
     when: in one's turn, or at any time. ends: nothing may be said after it. lifted: may a higher call
-    still be made, which cancels it?
+    still be made, which cancels it? closed: may it be said so that no trump is led while there is anything
+    else? wins_match: whoever wins the deal has won the match.
     """
 
     factor: int
@@ -139,6 +140,8 @@ class Double(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     when: Literal["in_turn", "any_time"] = "in_turn"
     ends: bool = False
     lifted: bool = False
+    closed: bool = False
+    wins_match: bool = False
 
 
 class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
@@ -195,6 +198,25 @@ def _usual_ladder(
     ends = not (surcontre or lifted)
     first = Double(factor=2, by="opponents", when=contre, ends=ends, lifted=lifted)
     return (first, Double(factor=4, by="callers", ends=True)) if surcontre else (first,)
+
+
+class Purchase(Auction, frozen=True, kw_only=True, tag="purchase", tag_field="kind"):
+    """The turned card is bought: for its suit in the first round, for another in the second, or for a trump
+    without a suit in either, which outbids a suit and to which an earlier seat has the better right.
+
+    Three passes after a suit let its buyer confirm it or change. The ladder of contres comes afterwards.
+    to_partner_from: from which speaker on the first round lets one buy without a suit for one's partner; 0:
+        never. not_to_partner: ranks of the turned card with which that may not be.
+    redeal_with: whoever has nothing but these ranks in his first hand may ask for a new deal.
+    contred_above: without a suit there is one contre, if one side is above this and the other below.
+    """
+
+    unit: Literal["points", "tens", "tricks", "none"] = "none"
+    turned: Literal["none", "opens"] = "opens"
+    to_partner_from: int = 0
+    not_to_partner: tuple[Rank, ...] = ()
+    redeal_with: tuple[Rank, ...] = ()
+    contred_above: int = 0
 
 
 class Drawn(Part, frozen=True, kw_only=True, tag="drawn", tag_field="kind"):
@@ -431,6 +453,28 @@ class TakeClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     factor: str = ""
 
 
+class MarkScoring(Part, frozen=True, kw_only=True, tag="marks", tag_field="kind"):
+    """Tricks become marks by the rounding, and these are compared; declarations and belote are marks too.
+
+    tie: equal in marks and in points, the takers win or the defence does; contred, always the takers.
+    capot, capot_at: what every trick is worth, by trump. capot_contred: is it multiplied?
+    declarations_contred: by how much declarations are multiplied then.
+    """
+
+    rounding: RoundingKey
+    rounding_at: Mapping[Trump, RoundingKey] = {}
+    tie: Literal["takers", "defence"] = "takers"
+    capot: int
+    capot_at: Mapping[Trump, int] = {}
+    capot_contred: bool = True
+    declarations_contred: int = 2
+    cites: TakeClauses
+
+    def rounding_rule(self, trump: Trump) -> Rounding | None:
+        """How points become marks at a trump."""
+        return rounding_rule(self.rounding, self.rounding_at, trump)
+
+
 class ContractScoring(Part, frozen=True, kw_only=True, tag="contract", tag_field="kind"):
     """Point auctions. A figure is `base`, plus the contract's value where it says so.
 
@@ -626,9 +670,9 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     enforcement: Literal["strict", "table"]
 
 
-TrumpChoice = TurnUp | Auction | Drawn | Guess
+TrumpChoice = TurnUp | Auction | Purchase | Drawn | Guess
 """How the trump is found."""
-Scoring = TakeScoring | ContractScoring | SoloScoring | TrickScoring | PointScoring | GapScoring
+Scoring = TakeScoring | MarkScoring | ContractScoring | SoloScoring | TrickScoring | PointScoring | GapScoring
 """What a deal is worth."""
 MatchEnd = Target | LastStep | Deals
 """When a match is over."""
@@ -729,7 +773,13 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def belote_towards_contract(self) -> int:
         """What a belote adds to what its side makes when the contract is tested; 0 where it does not help."""
         untested = isinstance(self.scoring, TakeScoring | ContractScoring) and not self.scoring.tests_belote
-        return 0 if self.belote is None or untested else self.belote.worth
+        return 0 if self.belote is None or untested else self.belote.worth * self._points_of_a_bonus
+
+    @property
+    def _points_of_a_bonus(self) -> int:
+        """What a mark of belote or declarations stands for, where they are given in marks; else 1."""
+        rule = self.scoring.rounding_rule(SUITS_ONLY[0]) if isinstance(self.scoring, MarkScoring) else None
+        return rule.per_mark if rule is not None else 1
 
     def call_points(self, number: int) -> int:
         """The points that a call of this number stands for."""
@@ -759,6 +809,14 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         part = self.declarations
         return part if part is not None and part.played and part.counted == "in_tricks" else None
 
+    def as_played(self, *, closed: bool) -> Ruleset:
+        """These rules, or where trumps may not be led those that say so."""
+        return self._closed if closed else self
+
+    @cached_property
+    def _closed(self) -> Ruleset:
+        return msgspec.structs.replace(self, play=msgspec.structs.replace(self.play, leads="closed"))
+
     def contre_factor(self, contre: int) -> int:
         """By how much the ladder of contres multiplies at this step; 1 without a contre."""
         choice = self.trump_choice
@@ -767,7 +825,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
-            case TakeScoring() if contre:
+            case TakeScoring() | MarkScoring() if contre:
                 return f"×{self.contre_factor(contre)}"
             case ContractScoring() if contre:
                 return f"×{self.scoring.factor(contre)}"

@@ -47,7 +47,7 @@ def try_cards(
     belief = believe(inference, compiled)
     if belief is None:
         return None
-    spec = compiled.spec(playing.contract.trump)
+    spec = compiled.spec_of(playing.contract)
     endings = _endings(inference.view, playing, spec, aim) if counts_endings(spec) else None
     payoffs = _payoffs(inference.view, playing, compiled, aim if endings is None else "points")
     trial = _make_trial(inference, playing, compiled, payoffs)
@@ -99,7 +99,7 @@ def _kept(spending: Spending, by_habit: bool) -> int:
 def _make_trial(
     inference: Inference, playing: Playing, compiled: CompiledRules, payoffs: tuple[Payoff, ...]
 ) -> _native.Trial:
-    spec = compiled.spec(playing.contract.trump)
+    spec = compiled.spec_of(playing.contract)
     order, observed = inference.order, inference.view.observed
     leader = observed[0].seat if observed else playing.turn
     assert leader is not None
@@ -140,7 +140,7 @@ def _payoffs(view: View, playing: Playing, compiled: CompiledRules, aim: Aim) ->
     assert playing.turn is not None
     situation = view.situation
     if aim == "points":
-        return (raw_points(compiled.spec(playing.contract.trump), playing.length),) * len(OUTCOMES)
+        return (raw_points(compiled.spec_of(playing.contract), playing.length),) * len(OUTCOMES)
     side = view.rules.table.side(playing.turn)
     stakes = Stakes(
         side,

@@ -35,7 +35,7 @@ def believe(inference: Inference, compiled: CompiledRules) -> _native.Belief | N
     layout, playing = view.rules.dealing.layout, view.situation.playing
     first = sum(layout.packets[0]) if isinstance(layout, Hands) else len(ALL_CARDS)
     turned = view.situation.turned if view.rules.takes_turned else None
-    spec = compiled.spec(playing.contract.trump) if playing is not None else None
+    spec = compiled.spec_of(playing.contract) if playing is not None else None
     return _native.Belief(
         worlds,
         [*range(len(order)), NOBODY],

@@ -8,7 +8,7 @@ from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.estimate import Role, worth
 from rebelote.cards import SUIT_CARDS, SUITS, Cards, Trump
 from rebelote.phases.declaring import find
-from rebelote.ruleset import ContractScoring, TakeScoring
+from rebelote.ruleset import ContractScoring, MarkScoring, TakeScoring
 
 HUNDREDTHS = 2
 
@@ -36,11 +36,13 @@ class Hand:
     def declared(self, trump: Trump) -> float:
         """Half of one's declarations, where they help to make the contract: the others' may be better."""
         part, scoring = self.compiled.rules.hand_declarations, self.compiled.rules.scoring
-        if part is None or not isinstance(scoring, TakeScoring | ContractScoring):
+        if part is None or not isinstance(scoring, TakeScoring | MarkScoring | ContractScoring):
             return 0.0
-        if not scoring.tests_declarations:
-            return 0.0
-        return sum(declaration.points for declaration in find(part, trump, self.as_taker)) / 2
+        half = sum(declaration.points for declaration in find(part, trump, self.as_taker)) / 2
+        if isinstance(scoring, MarkScoring):
+            rule = scoring.rounding_rule(trump)
+            return half * rule.per_mark if rule is not None else half
+        return half if scoring.tests_declarations else 0.0
 
     def capot(self) -> Trump | None:
         """The first trump at which it takes every trick, if there is one."""

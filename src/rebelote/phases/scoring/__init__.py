@@ -6,6 +6,7 @@ import msgspec
 
 from rebelote.phases.scoring.contract import contract_tally, score_contract
 from rebelote.phases.scoring.count import cite, count_of, sheet
+from rebelote.phases.scoring.marks import score_marks
 from rebelote.phases.scoring.solo import score_solo
 from rebelote.phases.scoring.take import score_take, take_tally
 from rebelote.phases.scoring.trickless import adjusted
@@ -14,6 +15,7 @@ from rebelote.results import DealScore, DealSummary, ScoreLine, Tally
 from rebelote.ruleset import (
     ContractScoring,
     GapScoring,
+    MarkScoring,
     PointScoring,
     Ruleset,
     SoloScoring,
@@ -35,6 +37,8 @@ def _score(rules: Ruleset, summary: DealSummary, pending: int) -> DealScore:
     match rules.scoring:
         case TakeScoring() as scoring:
             return score_take(count_of(rules, summary), scoring, pending)
+        case MarkScoring() as scoring:
+            return score_marks(count_of(rules, summary), scoring)
         case ContractScoring() as scoring:
             return score_contract(count_of(rules, summary), scoring)
         case SoloScoring() as scoring:

@@ -1,10 +1,10 @@
 // The twelve court cards: who they are, and how each is drawn.
 import type { CardText } from '../../lib/types';
 import { rankOf, suitOf, suitPaths, type Suit } from '../suits';
-import { jack } from './jack';
-import { king } from './king';
-import type { Dress } from './parts';
-import { queen } from './queen';
+import { jacks } from './jacks';
+import { kings } from './kings';
+import type { Drawings } from './parts';
+import { queens } from './queens';
 
 export type CourtRank = 'J' | 'Q' | 'K';
 
@@ -15,11 +15,11 @@ const names: Record<CourtRank, Record<Suit, string>> = {
   J: { S: 'Hogier', H: 'Lahire', D: 'Hector', C: 'Lancelot' },
 };
 const hair: Record<CourtRank, Record<Suit, string>> = {
-  K: { S: '#3b4257', H: '#f3e3bd', D: '#e2a731', C: '#3b4257' },
+  K: { S: '#c9cdd6', H: '#f3e3bd', D: '#b9722c', C: '#3b4257' },
   Q: { S: '#3b4257', H: '#e2a731', D: '#b9722c', C: '#e2a731' },
-  J: { S: '#e2a731', H: '#3b4257', D: '#e2a731', C: '#b9722c' },
+  J: { S: '#e2a731', H: '#3b4257', D: '#3b4257', C: '#b9722c' },
 };
-const drawings: Record<CourtRank, (dress: Dress) => string> = { K: king, Q: queen, J: jack };
+const drawings: Record<CourtRank, Drawings> = { K: kings, Q: queens, J: jacks };
 
 export interface Court {
   name: string;
@@ -39,9 +39,7 @@ export function courtOf(card: CardText): Court | null {
 }
 
 function draw(rank: CourtRank, suit: Suit): Court {
-  const red = suit === 'H' || suit === 'D';
   const mark = (x: number, y: number, size: number) =>
     `<path class="p n" d="${suitPaths[suit]}" transform="translate(${x} ${y}) scale(${size / 20}) translate(-10 -10)"/>`;
-  const dress: Dress = { robe: red ? 'r' : 'b', second: red ? 'b' : 'r', mark };
-  return { name: names[rank][suit], hair: hair[rank][suit], half: drawings[rank](dress) };
+  return { name: names[rank][suit], hair: hair[rank][suit], half: drawings[rank][suit](mark) };
 }
