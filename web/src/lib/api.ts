@@ -11,6 +11,7 @@ import type {
   MatchSummary,
   Problem,
   Replay,
+  ReviewAnswer,
   RulesPage,
   RulesRef,
   RulesSummary,
@@ -101,6 +102,8 @@ export class Api {
   replay = (id: string, from: number, count: number) =>
     this.#get<Replay>(`/matches/${part(id)}/replay`, null, { from, count });
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
+  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`);
+  askForReview = (id: string) => this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {});
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {

@@ -1,0 +1,38 @@
+"""The review in the replay: asked for with a button, followed, read by step, found again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.test_afterwards import play_a_deal
+from tests.support.browser_api import Api
+from tests.support.page_words import t
+
+LONG_MS = 60_000
+
+
+def test_a_deal_is_reviewed_and_read_from_fault_to_fault(visit: Visit, api: Api) -> None:
+    player, reader = visit(), visit(size=PHONE)
+    match = play_a_deal(player, api)  # played at random: there will be faults
+    player.go(f"/m/{match}")
+    player.press(t("review.start"))
+    after = player.page.get_by_role("button", name=t("review.fault_after"))
+    expect(after).to_be_enabled(timeout=LONG_MS)
+    after.click()
+    faults = [t(f"review.grade.{grade}") for grade in ("inaccurate", "mistake", "blunder")]
+    verdict = player.page.locator(".verdict")
+    expect(verdict).to_be_visible()
+    assert any(fault in verdict.inner_text() for fault in faults)
+    expect(player.page.locator("tr[aria-current=true]")).to_have_count(1)
+    expect(player.page.get_by_text(t("review.players"))).to_be_visible()
+    player.check_accessibility("a reviewed deal")
+    verdict.scroll_into_view_if_needed()
+    player.picture("review-desk")
+    # another reader finds it made, and in another language
+    reader.go(f"/m/{match}")
+    expect(reader.page.get_by_role("button", name=t("review.start"))).to_have_count(0)
+    reader.page.get_by_role("button", name=t("review.fault_after")).click()
+    reader.page.locator(".verdict").scroll_into_view_if_needed()
+    reader.check_accessibility("a reviewed deal on a phone")
+    reader.picture("review-phone")

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Grade, ReviewedDeal, ReviewedDecision } from '../../lib/types';
+import { barOf, curve, decisionAt, faultBeside, isFault } from './review';
+
+function decision(seq: number, grade: Grade): ReviewedDecision {
+  return { seq, seat: 'N', label: '', card: null, grade, loss: 0, error: 0, because: '', choices: [] };
+}
+
+const DEAL: ReviewedDeal = {
+  number: 1,
+  stake: 160,
+  decisions: [decision(5, 'best'), decision(9, 'mistake'), decision(14, 'fine'), decision(20, 'blunder')],
+  cost: {},
+  turning: 20,
+  open_side: 'NS',
+  open_points: [],
+  open_ahead: 0,
+};
+
+describe('a review', () => {
+  it('is found by the events of a step', () => {
+    expect(decisionAt(DEAL, [8, 9])?.grade).toBe('mistake');
+    expect(decisionAt(DEAL, [10])).toBeNull();
+    expect(decisionAt(null, [9])).toBeNull();
+  });
+
+  it('goes from fault to fault', () => {
+    expect(faultBeside(DEAL, 0, true)).toBe(9);
+    expect(faultBeside(DEAL, 9, true)).toBe(20);
+    expect(faultBeside(DEAL, 20, true)).toBeNull();
+    expect(faultBeside(DEAL, 20, false)).toBe(9);
+    expect(DEAL.decisions.map(isFault)).toEqual([false, true, false, true]);
+  });
+
+  it('draws the highest value at the top and a flat line in the middle', () => {
+    expect(curve([10, 20, 15], 100, 40)).toEqual([
+      { x: 0, y: 40 },
+      { x: 50, y: 0 },
+      { x: 100, y: 20 },
+    ]);
+    expect(curve([7, 7], 100, 40).map(({ y }) => y)).toEqual([20, 20]);
+  });
+
+  it('gives the best choice the longest bar and the worst a short one', () => {
+    expect(barOf(3, [3, 1])).toBe(1);
+    expect(barOf(1, [3, 1])).toBeCloseTo(0.15);
+    expect(barOf(2, [2, 2])).toBe(1);
+  });
+});

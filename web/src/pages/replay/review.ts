@@ -1,0 +1,58 @@
+// The review of a match, found by what the replay shows: decisions by event, faults in order, the curve's points.
+
+import type { Grade, ReviewAnswer, ReviewedDeal, ReviewedDecision } from '../../lib/types';
+
+/** A sign for a grade, beside its word. */
+export const SIGNS: Record<Grade, string> = {
+  best: '✓',
+  fine: '·',
+  inaccurate: '?!',
+  mistake: '?',
+  blunder: '??',
+};
+
+const FAULTS: Grade[] = ['inaccurate', 'mistake', 'blunder'];
+
+export function isFault(decision: ReviewedDecision): boolean {
+  return FAULTS.includes(decision.grade);
+}
+
+export function reviewOf(answer: ReviewAnswer | null, deal: number): ReviewedDeal | null {
+  return answer?.deals.find(({ number }) => number === deal) ?? null;
+}
+
+/** The decision that one of these events was. */
+export function decisionAt(review: ReviewedDeal | null, seqs: number[]): ReviewedDecision | null {
+  return review?.decisions.find(({ seq }) => seqs.includes(seq)) ?? null;
+}
+
+/** The seq of the nearest fault before or after; null if there is none. */
+export function faultBeside(review: ReviewedDeal, seq: number, forward: boolean): number | null {
+  const seqs = review.decisions.filter(isFault).map((decision) => decision.seq);
+  const found = forward ? seqs.find((each) => each > seq) : seqs.findLast((each) => each < seq);
+  return found ?? null;
+}
+
+export interface CurvePoint {
+  x: number;
+  y: number;
+}
+
+/** The open-card values as points of a picture, the highest value at the top. */
+export function curve(values: number[], width: number, height: number): CurvePoint[] {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const span = most - least || 1;
+  const step = width / Math.max(values.length - 1, 1);
+  return values.map((value, place) => ({
+    x: place * step,
+    y: most === least ? height / 2 : height - ((value - least) / span) * height,
+  }));
+}
+
+/** How long a choice's bar is, from 0 to 1: the best is full, the worst is short. */
+export function barOf(value: number, values: number[]): number {
+  const best = Math.max(...values);
+  const worst = Math.min(...values);
+  return best === worst ? 1 : 0.15 + (0.85 * (value - worst)) / (best - worst);
+}

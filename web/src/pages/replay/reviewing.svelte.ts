@@ -1,0 +1,41 @@
+// Asks for the review of a match and follows its progress; what is done stays on the server.
+import { api } from '../../lib/api';
+import type { ReviewAnswer } from '../../lib/types';
+
+const PAUSE_MS = 1500;
+
+export class Reviewing {
+  answer: ReviewAnswer | null = $state.raw(null);
+  error: unknown = $state.raw(null);
+  readonly #match: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+
+  constructor(match: string) {
+    this.#match = match;
+  }
+
+  /** What there is already, without asking for more. */
+  look = () => this.#take(() => api().review(this.#match));
+
+  /** Have it made; it goes on when the reader leaves. */
+  ask = () => this.#take(() => api().askForReview(this.#match));
+
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #take(request: () => Promise<ReviewAnswer>) {
+    clearTimeout(this.#timer);
+    try {
+      const answer = await request();
+      if (this.#stopped) return;
+      this.answer = answer;
+      this.error = null;
+      if (answer.state === 'running') this.#timer = setTimeout(this.look, PAUSE_MS);
+    } catch (reason) {
+      if (!this.#stopped) this.error = reason;
+    }
+  }
+}
