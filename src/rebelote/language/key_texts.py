@@ -6,11 +6,16 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
+from typing import Final
 
 from rebelote.language.text import Lang
 
 KeyTexts = Mapping[str, Mapping[str, Mapping[Lang, str]]]
 """Part → key → language → one line."""
+
+
+_MORE_OF: Final = {"Purchase": "Auction"}
+"""Parts that have all the keys of another."""
 
 
 @lru_cache(maxsize=1)
@@ -26,5 +31,6 @@ def key_text(part: str, key: str, lang: Lang) -> str:
     texts = key_texts()
     if part.endswith("Clauses"):
         return texts["cites"]["any"][lang]
-    found = texts.get(part, {}).get(key) or texts["any"].get(key)
+    parts = (part, _MORE_OF.get(part, ""), "any")
+    found = next((texts[each][key] for each in parts if key in texts.get(each, {})), None)
     return found[lang] if found is not None else ""
