@@ -417,6 +417,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     result: ResultView | None  # once the match is over; the reader's own side is «vous»
     offers: list[Offer]  # all that you may do; a card with its word is its own offer
     table_offers: list[Offer]  # at a table that judges afterwards
+    claim: bool  # every trick that is left is certainly yours: you may say so
 
 
 PageView: TypeAlias = msgspec.Raw
@@ -508,6 +509,14 @@ class Say(Bounded, frozen=True, kw_only=True, tag="say", tag_field="do"):
     phrase: Phrase
 
 
+class Claim(Bounded, frozen=True, kw_only=True, tag="claim", tag_field="do"):
+    """«The rest is mine»: refused unless it is certain (`claim` of the view)."""
+
+    id: Annotated[int, Meta(ge=0, le=2**53)]
+    match: Annotated[str, Meta(max_length=40)]
+    seq: Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
 class SpeakLang(Bounded, frozen=True, kw_only=True, tag="lang", tag_field="do"):
     lang: Lang
 
@@ -516,7 +525,7 @@ class Ping(Bounded, frozen=True, kw_only=True, tag="ping", tag_field="do"):
     pass
 
 
-FromClient = Hello | Act | Say | SpeakLang | Ping
+FromClient = Hello | Act | Claim | Say | SpeakLang | Ping
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rebelote.cards import Card
 from rebelote.language.text import Lang, catalogue
 from rebelote.server.messages import TableSettings, ToldNote
 from rebelote.server.store import NoteRow
@@ -42,7 +43,14 @@ class SettingsChanged(msgspec.Struct, frozen=True, tag="settings", tag_field="no
     to_come: bool
 
 
-Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged
+class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="note"):
+    """The hand of one who takes every trick that is left, in the order in which it does."""
+
+    name: str
+    cards: list[str]
+
+
+Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged | Claimed
 
 
 MOST_NOTES: Final = 500
@@ -81,6 +89,9 @@ def sentence(note: Note, lang: Lang) -> str:
             return words.server["note_sent_away"].format(name=called(name))
         case WasInvited(name=name):
             return words.server["note_invited"].format(name=called(name))
+        case Claimed(name=name, cards=cards):
+            shown = " ".join(Card(card).show(lang) for card in cards)
+            return words.server["note_claimed"].format(name=called(name), cards=shown)
         case SettingsChanged(changed=changed, to_come=to_come):
             key = "note_settings_to_come" if to_come else "note_settings"
             return words.server[key].format(changes=_changes(changed, words.server))

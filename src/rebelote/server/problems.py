@@ -37,6 +37,7 @@ STATUS = {
     "no_request": 409,
     "already_seated": 409,
     "other_hand": 409,
+    "no_claim": 409,
     "no_token": 401,
     "not_your_seat": 403,
     "not_host": 403,

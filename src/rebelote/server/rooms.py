@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from rebelote.actions import Action
+from rebelote.claiming import claim, claimed_play
 from rebelote.errors import Illegal
 from rebelote.phases.stages import Cutting, Dealing
 from rebelote.server import logs, notes
@@ -181,6 +183,31 @@ class Room(ToldTable):
         """Returns the new seq, once it is on disk and told."""
         if action.seat != seat:
             raise Refused("not_your_seat", field="action.seat")
+        async with self._holding(seat, match) as game:
+            await self._perform(game, action, seq)
+            reached = game.seq
+        self.wake()
+        return reached
+
+    async def claim(self, seat: Seat, match: str, seq: int) -> int:
+        """All tricks that are left, for one who is certain of them: the cards are shown, then played out."""
+        async with self._holding(seat, match) as game:
+            if game.seq != seq:
+                raise Refused("stale", seq=game.seq)
+            order = claim(game.match.view(seat))
+            if order is None:
+                raise Refused("no_claim")
+            note = self.noted(notes.Claimed(self.seats[seat].name, [card.text for card in order]))
+            await self.write_seats([], host=self.host, note=note)
+            while (play := claimed_play(game.match.state, seat, order)) is not None:
+                await self._perform(game, play, None)
+            reached = game.seq
+        self.wake()
+        return reached
+
+    @asynccontextmanager
+    async def _holding(self, seat: Seat, match: str) -> AsyncIterator[Game]:
+        """The lock, for one who sits there and holds that hand."""
         sitting = self.seats[seat]
         async with self.lock:
             if self.seats[seat] is not sitting:  # sent away, or gone, while this waited for its turn
@@ -192,11 +219,8 @@ class Room(ToldTable):
                 raise Refused("stale", seq=game.seq)
             if not game.guard.holds(sitting.token, seat):
                 raise Refused("other_hand")
-            await self._perform(game, action, seq)
+            yield game
             self._stood_in = 0
-            reached = game.seq
-        self.wake()
-        return reached
 
     async def _perform(self, game: Game, action: Action, seq: int | None) -> None:
         before = game.seq

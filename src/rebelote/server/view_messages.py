@@ -24,6 +24,7 @@ from rebelote.actions import (
 )
 from rebelote.card_order import Trick
 from rebelote.cards import PACK, Card, Cards, Trump
+from rebelote.claiming import claim
 from rebelote.codec import ENCODER
 from rebelote.events import (
     Answered,
@@ -224,6 +225,7 @@ def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
         result=result(view, names, lang),
         offers=[_offer(action, rules, turned, lang) for action in offered],
         table_offers=[_offer(action, rules, turned, lang) for action in view.table_actions()],
+        claim=claim(view) is not None,
     )
 
 

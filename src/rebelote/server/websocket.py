@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +25,7 @@ from rebelote.server.hand_guard import Hand
 from rebelote.server.limits import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
 from rebelote.server.messages import (
     Act,
+    Claim,
     Done,
     FromClient,
     Gone,
@@ -172,11 +174,13 @@ class _Talk:
             connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
             self._check_rate(MESSAGE)
             return
-        if not isinstance(message, Act):
+        if not isinstance(message, Act | Claim):
             self._check_rate(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else MESSAGE)
         match message:
             case Act():
                 await self._act(room, message)
+            case Claim():
+                await self._claim(room, message)
             case Say():
                 self._say(room, message)
             case Ping():
@@ -204,21 +208,28 @@ class _Talk:
             connection.send(ENCODER.encode(RefusedAct(message.id, problem(error, connection.lang))))
 
     async def _act(self, room: Room, message: Act) -> None:
+        async def act(seat: Seat) -> int:
+            action = read_action(bytes(message.action))
+            return await room.act(seat, message.match, message.seq, action)
+
+        await self._answer(message.id, act)
+
+    async def _claim(self, room: Room, message: Claim) -> None:
+        await self._answer(message.id, lambda seat: room.claim(seat, message.match, message.seq))
+
+    async def _answer(self, number: int, do: Callable[[Seat], Awaitable[int]]) -> None:
         connection = self._connection
         try:
             self._check_rate(MESSAGE)
             if connection.seat is None:
                 raise Refused("not_your_seat")
-            action = read_action(bytes(message.action))
-            seq = await room.act(connection.seat, message.match, message.seq, action)
-            connection.send(ENCODER.encode(Done(message.id, seq)))
+            seq = await do(connection.seat)
+            connection.send(ENCODER.encode(Done(number, seq)))
         except RebeloteError as error:
-            connection.send(ENCODER.encode(RefusedAct(message.id, problem(error, connection.lang))))
+            connection.send(ENCODER.encode(RefusedAct(number, problem(error, connection.lang))))
         except Exception:
             logger.exception("an action failed")
-            connection.send(
-                ENCODER.encode(RefusedAct(message.id, problem(Refused("failed"), connection.lang)))
-            )
+            connection.send(ENCODER.encode(RefusedAct(number, problem(Refused("failed"), connection.lang))))
 
 
 def read_action(text: bytes) -> Action:

@@ -108,6 +108,11 @@ export class Live {
     return this.#ask((id) => ({ do: 'act', id, match, seq, action }));
   }
 
+  /** Take every trick that is left; null when it was certain. */
+  claim(match: string, seq: number): Promise<Problem | null> {
+    return this.#ask((id) => ({ do: 'claim', id, match, seq }));
+  }
+
   /** Say one of the set phrases; null when it was heard. */
   say(phrase: Phrase): Promise<Problem | null> {
     return this.#ask((id) => ({ do: 'say', id, phrase }));

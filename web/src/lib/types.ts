@@ -380,6 +380,7 @@ export interface OwnView {
   result: ResultView | null; // once the match is over; the reader's own side is «vous»
   offers: Offer[]; // all that you may do; a card with its word is its own offer
   table_offers: Offer[]; // at a table that judges afterwards
+  claim: boolean; // every trick that is left is certainly yours: you may say so
 }
 
 export interface SheetLine {
@@ -460,6 +461,14 @@ export interface Say {
   phrase: Phrase;
 }
 
+/** «The rest is mine»: refused unless it is certain (`claim` of the view). */
+export interface Claim {
+  do: 'claim';
+  id: number;
+  match: string;
+  seq: number;
+}
+
 export interface SpeakLang {
   do: 'lang';
   lang: Lang;
@@ -469,7 +478,7 @@ export interface Ping {
   do: 'ping';
 }
 
-export type FromClient = Hello | Act | Say | SpeakLang | Ping;
+export type FromClient = Hello | Act | Claim | Say | SpeakLang | Ping;
 
 export interface Done {
   type: 'done';

@@ -50,6 +50,7 @@ const view = (changes: Partial<PageView>): PageView => ({
   points: null,
   offers: [],
   table_offers: [],
+  claim: false,
   result: null,
   fairness: { commitment: '', deal: 1 },
   ...changes,

@@ -102,6 +102,7 @@ function waiting(before: PageView, events: Told[], after: PageView): PageView {
     to_act: [],
     offers: [],
     table_offers: [],
+    claim: false,
     deadline: null,
     prompt: '',
   };

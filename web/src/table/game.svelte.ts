@@ -4,6 +4,7 @@ import { t } from '../lib/i18n';
 import { Live, watchNetwork, type LiveStatus } from '../lib/live';
 import { dropSeat, heldSeat, holdSeat, markOver, rememberMatch } from '../lib/seats';
 import { commitmentOf, commitNext, keepSeed, newSeed, reveal } from '../lib/seeds';
+import type { Speed } from '../lib/preferences';
 import { settings } from '../lib/settings.svelte';
 import type {
   Action,
@@ -74,6 +75,7 @@ export class Game {
   #noticed: number | null = null; // the seq of the turn that was last noticed
   #given: string | null = null; // for what a seed was last given
   #unsaid: string[] = [];
+  #claimed = false; // the rest of this deal
 
   constructor(id: string) {
     this.id = id;
@@ -81,7 +83,7 @@ export class Game {
     this.#pacing = new Pacing({
       show: (frame) => this.#show(frame),
       changed: () => this.#settle(),
-      speed: () => (document.hidden ? 'instant' : settings.speed),
+      speed: () => this.#speed(),
     });
     this.#live = new Live(id, this.#token, settings.lang, {
       status: (status) => (this.status = status),
@@ -142,11 +144,20 @@ export class Game {
   }
 
   async act(action: Action): Promise<void> {
+    await this.#ask((view) => this.#live.act(view.match, view.seq, action));
+  }
+
+  /** Every trick that is left, when it is certain: the others see why. */
+  async claim(): Promise<void> {
+    await this.#ask((view) => this.#live.claim(view.match, view.seq));
+  }
+
+  async #ask(ask: (view: PageView) => Promise<Problem | null>): Promise<void> {
     const view = this.latest;
     if (!view || this.pending) return;
     this.pending = true;
     this.hideNotice();
-    const problem = await this.#live.act(view.match, view.seq, action);
+    const problem = await ask(view);
     this.pending = false;
     this.#noticeTurn();
     if (!problem) return;
@@ -276,6 +287,7 @@ export class Game {
         this.#hear(message.seat, message.phrase);
         break;
       case 'note':
+        this.#claimed = message.note.note === 'claimed';
         this.notes = noted(this.notes, [message.note]);
         this.#speak(message.note.text);
         this.#notify({ kind: 'news', text: message.note.text, reason: null });
@@ -373,6 +385,7 @@ export class Game {
       this.scored = this.sheet.at(-1) ?? null;
       this.bubbles = {};
       this.#goOnSoon();
+      this.#claimed = false;
     }
     const news = frame.told.flatMap(({ event, text }) => (text && NEWS.has(event.event) ? [text] : []));
     if (news.length > 0) this.#notify({ kind: 'news', text: news.join(' '), reason: null });
@@ -390,6 +403,12 @@ export class Game {
       seat,
       setTimeout(() => delete this.bubbles[seat], BUBBLE_TIME),
     );
+  }
+
+  /** Cards that only follow from a claim go by quickly. */
+  #speed(): Speed {
+    if (document.hidden) return 'instant';
+    return this.#claimed && settings.speed !== 'instant' ? 'quick' : settings.speed;
   }
 
   #settle(): void {

@@ -1,0 +1,85 @@
+"""«Le reste est à moi»: is one seat certain, by what it knows, of every trick that is left?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rebelote.actions import Play
+from rebelote.card_order import Order
+from rebelote.cards import SUIT_CARDS, SUITS, Card, Cards, Suit
+from rebelote.phases.playing import Playing
+from rebelote.situation import Situation
+from rebelote.table import Seat
+from rebelote.view import View
+
+FEWEST: Final = 2
+"""A single card needs no claim."""
+SETTLED: Final = 2
+"""Tricks after which nobody has a declaration to show any more."""
+
+
+def claim(view: View) -> tuple[Card, ...] | None:
+    """The seat's cards in an order in which each takes its trick; None where that is not certain.
+
+    Offered only to who leads, and only where nothing that others say or hold can change the score then.
+    """
+    playing = view.situation.phase
+    if not isinstance(playing, Playing) or not _may_claim(view, playing):
+        return None
+    return winning_order(playing.order, view.hand, view.rules.cards - view.hand - Cards(playing.laid_cards()))
+
+
+def winning_order(order: Order, hand: Cards, unseen: Cards) -> tuple[Card, ...] | None:
+    """Cards that win every trick when led in this order, whoever holds the unseen ones and plays them how.
+
+    The worst hand there can be against a suit holds all that is unseen of it and follows with its lowest: it
+    loses one card a lead and keeps its highest to the end. Trumps go first; side suits are safe once the
+    worst hand has none left.
+    """
+    if not all(_wins_all(order, hand, unseen, suit) for suit in SUITS):
+        return None
+    trumps = hand & order.ruffs
+    if len(trumps) < min(len(unseen & order.ruffs), len(hand)):
+        return None
+    return (*_high_to_low(order, trumps), *_high_to_low(order, hand - trumps))
+
+
+def claimed_play(now: Situation, claimer: Seat, order: Sequence[Card]) -> Play | None:
+    """The next card after a claim: the claimer's in this order, any of the others'; None at the end.
+
+    A belote is said: nobody loses one by not being asked.
+    """
+    playing = now.phase
+    if not isinstance(playing, Playing) or playing.turn is None:
+        return None
+    plays = [action for action in now.legal(playing.turn) if isinstance(action, Play)]
+    if playing.turn == claimer:
+        wanted = next(card for card in order if card in playing.held.hands[claimer])
+        plays = [play for play in plays if play.card == wanted]
+    return max(plays, key=lambda play: play.say is not None, default=None)
+
+
+def _may_claim(view: View, playing: Playing) -> bool:
+    rules, legal = view.rules, view.legal()
+    return (
+        rules.strict
+        and rules.roem is None
+        and rules.play.leads == "any"
+        and (rules.declarations is None or len(playing.won) >= SETTLED)
+        and playing.turn == view.seat
+        and not (playing.trick or playing.blind or playing.held.piles)
+        and len(view.hand) >= FEWEST
+        and Cards(action.card for action in legal if isinstance(action, Play)) == view.hand
+        and all(isinstance(action, Play) for action in legal)
+    )
+
+
+def _wins_all(order: Order, hand: Cards, unseen: Cards, suit: Suit) -> bool:
+    mine, theirs = _high_to_low(order, hand & SUIT_CARDS[suit]), unseen & SUIT_CARDS[suit]
+    return not any(theirs & order.beaten_by[card.index] for card in mine[: len(theirs)])
+
+
+def _high_to_low(order: Order, cards: Cards) -> tuple[Card, ...]:
+    """Suit by suit, the strongest of each first."""
+    return tuple(sorted(cards, key=lambda card: (card.suit, len(order.beaten_by[card.index]))))
