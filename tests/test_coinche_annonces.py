@@ -9,9 +9,13 @@ import pytest
 from rebelote.actions import Bid, Pass, Play
 from rebelote.cards import Trump
 from rebelote.events import DealScored
+from rebelote.language.display import format_contract
+from rebelote.language.notation import format_call, parse_call
+from rebelote.language.sentences import say
 from rebelote.referee import answer
+from rebelote.results import Contract
 from rebelote.ruleset.loading import document, load
-from rebelote.table import Seat
+from rebelote.table import Seat, Side
 from tests.support.clause_mark import clause
 from tests.support.family_deals import deal, legal_calls, legal_cards, refused, scored
 from tests.support.table_setup import Game
@@ -481,3 +485,12 @@ def test_the_words_of_the_table() -> None:
     assert rules.words.contre == "coinche"
     assert rules.catalogue("fr").words["surcontre"] == "Je surcoinche"
     assert rules.catalogue("fr").lines["failed"] == "Dedans"
+
+
+@clause("AN-2.3")
+def test_a_generale_is_written_with_its_accents() -> None:
+    contract = Contract(seat=Seat("N"), side=Side("NS"), trump=Trump.HEARTS, value="generale")
+    assert format_contract(contract, "fr") == "générale ♥, Nord"
+    call = Bid(Seat("N"), "generale", Trump.HEARTS)
+    assert say(call, load(AN, {"generale": True}), "fr") == "Générale cœur"
+    assert parse_call(format_call(call), Seat("N")) == call

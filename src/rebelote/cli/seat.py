@@ -242,7 +242,7 @@ class Person:
         if others:
             yield "  " + "   ".join(others)
         if bids := bid_range(view):
-            least, most = bids
+            least, most = (catalogue(self._lang).words.get(str(value), value) for value in bids)
             yield "  " + self._say["bids"].format(value=least, suit=self._hearts, most=most)
         action = default(view)
         if action is not None:

@@ -302,11 +302,11 @@ def _choosing_key(situation: Situation) -> str:
 def format_contract(contract: Contract, lang: Lang = "fr", *, ascii: bool = False, contred: str = "") -> str:
     """«90 ♥ contré, Nord», «♥, Nord», «♥»; `contred` is the table's word for it, or its mark."""
     trump = contract.trump.show(lang, ascii=ascii)
-    value = "" if contract.value is None else str(contract.value)
+    words = catalogue(lang)
+    value = "" if contract.value is None else words.words.get(str(contract.value), str(contract.value))
     call = " ".join(part for part in (value, trump, contred) if part)
     if contract.seat is None:
         return call
-    words = catalogue(lang)
     return words.table["taker"].format(call=call, player=words.seats[contract.seat])
 
 

@@ -825,7 +825,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
-            case TakeScoring() | MarkScoring() if contre:
+            case TakeScoring() | MarkScoring() if contre and self.contre_factor(contre) > 1:
                 return f"×{self.contre_factor(contre)}"
             case ContractScoring() if contre:
                 return f"×{self.scoring.factor(contre)}"

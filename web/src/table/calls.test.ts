@@ -10,13 +10,14 @@ const bid = (value: BidValue, trump: string) => offer({ do: 'bid', value, trump 
 
 test('bids become a grid: capot last, trumps in the order of the pad', () => {
   const calls = sortCalls([
+    bid('generale', 'H'),
     bid('capot', 'H'),
     bid(100, 'TA'),
     bid(90, 'H'),
     bid(90, 'S'),
     offer({ do: 'pass' }),
   ]);
-  expect(calls.bids?.values).toEqual([90, 100, 'capot']);
+  expect(calls.bids?.values).toEqual([90, 100, 'capot', 'generale']);
   expect(calls.bids?.trumps).toEqual(['S', 'H', 'TA']);
   expect(calls.bids?.offer(90, 'S')?.action).toMatchObject({ value: 90, trump: 'S' });
   expect(calls.bids?.offer(100, 'S')).toBeNull();

@@ -52,6 +52,29 @@ const emblems: Record<string, Emblem> = {
     ],
   },
   'belote-501': { ground: '#c0202b', sign: { text: '501', look: 'frame' } },
+  baloot: { ground: '#143a2a', sign: { text: '152', look: 'frame' } },
+  bela: { ground: '#2a5d9c', cards: pair('QC', 'KC') },
+  'belot-bg': { ground: '#226049', sign: { text: '×4', look: 'token' } },
+  'belote-bridgee': { ground: '#1b2233', cards: pair('AC', 'AS') },
+  'belote-trois': {
+    ground: '#7a4a26',
+    cards: [laid('9D', 26, 54, 32, -10), laid('JC', 50, 49, 32), laid('AH', 74, 54, 32, 10)],
+  },
+  'coinche-annonces': {
+    ground: '#e2a731',
+    cards: [laid('JD', 26, 54, 32, -10), laid('QD', 50, 49, 32), laid('KD', 74, 54, 32, 10)],
+  },
+  decouverte: {
+    ground: '#8f1620',
+    cards: [
+      laid('KH', 30, 29, 27, -4),
+      laid('9S', 70, 29, 27, 4),
+      laid('AC', 30, 70, 27, 4),
+      laid('TD', 70, 70, 27, -4),
+    ],
+  },
+  klaverjas: { ground: '#c9622a', cards: pair('JC', '9C') },
+  pilotta: { ground: '#2a5d9c', sign: { text: '12', look: 'bid', suit: 'S' } },
 };
 
 const GROUNDS = ['#226049', '#2a5d9c', '#7a4a26', '#1b2233', '#8f1620'] as const;

@@ -20,6 +20,15 @@ const known: Record<string, GameFacts> = {
   escalier: { minutes: 15, difficulty: 2 },
   comptoir: { minutes: 15, difficulty: 2 },
   'belote-501': { minutes: 10, difficulty: 1 },
+  baloot: { minutes: 25, difficulty: 3 },
+  bela: { minutes: 15, difficulty: 2 },
+  'belot-bg': { minutes: 20, difficulty: 3 },
+  'belote-bridgee': { minutes: 30, difficulty: 3 },
+  'belote-trois': { minutes: 10, difficulty: 2 },
+  'coinche-annonces': { minutes: 20, difficulty: 3 },
+  decouverte: { minutes: 20, difficulty: 2 },
+  klaverjas: { minutes: 25, difficulty: 2 },
+  pilotta: { minutes: 30, difficulty: 3 },
 };
 
 export function factsOf(id: string): GameFacts | null {
