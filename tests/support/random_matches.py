@@ -141,7 +141,7 @@ POOL = (
     game("comptoir", count="points", enforcement="table"),
     game("belote-501"),
     game("belote-501", overtrump_partner=False, announce="manual"),
-    game("belot-bg", target=60),
+    game("belot-bg", target=70),
     game("belot-bg", announce="manual", contra_capot="plain", gathering="loose", target=60),
     game("belote-bridgee", target=2000),
     game("baloot", target=60, kawesh=True),

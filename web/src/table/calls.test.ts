@@ -57,3 +57,17 @@ test('the card that plays itself is the one that the player wants so', () => {
   expect(forcedCard(withWord, 'last')).toBeNull();
   expect(forcedCard(withWord, 'only')).toBeNull();
 });
+
+test('trumps alone keep the order in which they rank; a card to the partner and a closed contre stand apart', () => {
+  const alone = (trump: string, more = {}) => offer({ do: 'bid', value: null, trump, ...more });
+  const ranked = sortCalls([offer({ do: 'pass' }), alone('C'), alone('D'), alone('SA')]);
+  expect(ranked.bids?.values).toEqual([null]);
+  expect(ranked.bids?.trumps).toEqual(['C', 'D', 'SA']);
+  expect(ranked.bids?.offer(null, 'D')?.action['trump']).toBe('D');
+  const bought = sortCalls([alone('H'), alone('SA'), alone('SA', { to_partner: true })]);
+  expect(bought.bids?.offer(null, 'SA')?.action['to_partner']).toBeUndefined();
+  expect(bought.others.map((each) => each.action.do)).toEqual(['bid']);
+  const doubled = sortCalls([offer({ do: 'contre' }), offer({ do: 'contre', closed: true })]);
+  expect(doubled.contre?.action['closed']).toBeUndefined();
+  expect(doubled.others).toHaveLength(1);
+});

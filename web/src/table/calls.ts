@@ -1,18 +1,18 @@
 // The calls on offer, sorted into what a pad shows.
 import type { Offer, PageView, Trump } from '../lib/types';
 
-export type BidValue = number | Slam;
+export type BidValue = number | Slam | null; // null: the trump alone
 export type Slam = 'capot' | 'generale';
 
 export interface BidGrid {
   values: BidValue[]; // that may be called with some trump, low to high, slams last
-  trumps: Trump[]; // in the order of the pad
+  trumps: Trump[]; // in the order of the pad; without numbers as they rank
   offer(value: BidValue, trump: Trump): Offer | null;
 }
 
 export interface Calls {
   pass: Offer | null;
-  contre: Offer | null; // contre, coinche or surcontre
+  contre: Offer | null; // contre, coinche or surcontre; other ways to say it are among the others
   takes: Offer[];
   bids: BidGrid | null;
   guesses: Offer[];
@@ -23,20 +23,28 @@ export interface Calls {
 
 const TRUMPS: readonly Trump[] = ['S', 'H', 'D', 'C', 'SA', 'TA'];
 const SLAMS: readonly Slam[] = ['capot', 'generale']; // above every number, each above the one before
+const RISING = new Set(['bid', 'contre', 'surcontre']);
 const BY_HAND = new Set(['play', 'play_blind']);
 
 export function sortCalls(offers: Offer[]): Calls {
   const of = (...kinds: string[]) => offers.filter((offer) => kinds.includes(offer.action.do));
-  const placed = new Set(['pass', 'contre', 'surcontre', 'take', 'bid', 'guess', 'cut', 'deal']);
+  const placed = new Set(['pass', 'take', 'guess', 'cut', 'deal']);
+  const [contre, ...contres] = of('contre', 'surcontre');
+  const toPartner = of('bid').filter((offer) => offer.action['to_partner'] === true);
+  const apart = new Set([...contres, ...toPartner]);
   return {
     pass: of('pass')[0] ?? null,
-    contre: of('contre', 'surcontre')[0] ?? null,
+    contre: contre ?? null,
     takes: of('take').sort((a, b) => place(a) - place(b)),
-    bids: gridOf(of('bid')),
+    bids: gridOf(of('bid').filter((offer) => !apart.has(offer))),
     guesses: of('guess').sort((a, b) => Number(a.action['tricks']) - Number(b.action['tricks'])),
     cuts: of('cut').sort((a, b) => Number(a.action['at']) - Number(b.action['at'])),
     deals: of('deal'),
-    others: offers.filter((offer) => !placed.has(offer.action.do) && !BY_HAND.has(offer.action.do)),
+    others: offers.filter(
+      ({ action }, place) =>
+        apart.has(offers[place]!) ||
+        !(placed.has(action.do) || BY_HAND.has(action.do) || RISING.has(action.do)),
+    ),
   };
 }
 
@@ -68,10 +76,14 @@ function gridOf(bids: Offer[]): BidGrid | null {
   const key = (value: unknown, trump: unknown) => `${String(value)} ${String(trump)}`;
   const byCell = new Map(bids.map((offer) => [key(offer.action['value'], offer.action['trump']), offer]));
   const values = [...new Set(bids.map((offer) => offer.action['value'] as BidValue))];
-  const rank = (value: BidValue) => (typeof value === 'number' ? value : SLAMS.indexOf(value) + 1e6);
+  const rank = (value: BidValue) =>
+    typeof value === 'number' ? value : value === null ? 0 : SLAMS.indexOf(value) + 1e6;
+  const alone = values.every((value) => value === null);
   return {
     values: values.sort((a, b) => rank(a) - rank(b)),
-    trumps: TRUMPS.filter((trump) => bids.some((offer) => trumpOf(offer) === trump)),
+    trumps: alone
+      ? bids.map(trumpOf)
+      : TRUMPS.filter((trump) => bids.some((offer) => trumpOf(offer) === trump)),
     offer: (value, trump) => byCell.get(key(value, trump)) ?? null,
   };
 }
