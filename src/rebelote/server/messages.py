@@ -433,13 +433,17 @@ class SheetLine(msgspec.Struct, frozen=True):
     kind: str  # what the line is for, in every language: "last_trick", "belote", "capot" …
 
 
-class TallyView(msgspec.Struct, frozen=True):
-    """What a deal was judged by. `needed`: by the takers, at least. `guesses`: of tricks, where all guess."""
+class TallyView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a deal was judged by, where one side played against the other or all guessed their tricks."""
 
     unit: Literal["points", "tricks"]
     reached: Mapping[Side, int]
-    needed: int | None
-    guesses: Mapping[Side, int]
+    takers: SideText | None = None
+    needed: int | None = None  # by the takers, at least
+    last_trick: int = 0  # what the last trick counts besides its cards, or besides one trick
+    belote: Mapping[Side, int] = {}  # in points; sides that have one
+    declarations: Mapping[Side, int] = {}  # likewise
+    guesses: Mapping[Side, int] = {}
 
 
 class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):

@@ -53,7 +53,7 @@ from rebelote.phases.playing import Playing
 from rebelote.phases.scoring import tally
 from rebelote.phases.stages import Over
 from rebelote.results import Contract, DealSummary
-from rebelote.ruleset import Ruleset, Target
+from rebelote.ruleset import Ruleset, Target, TrickScoring
 from rebelote.server.messages import (
     Committed,
     ContractView,
@@ -475,8 +475,26 @@ def _call(contract: Contract | None, contred: str, lang: Lang) -> str:
     return format_contract(msgspec.structs.replace(contract, seat=None), lang, contred=contred)
 
 
+def _last_trick_besides(rules: Ruleset, unit: str) -> int:
+    """What the last trick counts besides its cards, or besides one trick."""
+    if unit == "points":
+        return rules.card_values.last_trick
+    return rules.scoring.last_counts - 1 if isinstance(rules.scoring, TrickScoring) else 0
+
+
 def _tally(summary: DealSummary, rules: Ruleset) -> TallyView | None:
     if summary.bids:
-        return TallyView("tricks", summary.tricks, None, summary.bids)
+        return TallyView(unit="tricks", reached=summary.tricks, guesses=summary.bids)
     counted = tally(rules, summary)
-    return None if counted is None else TallyView(counted.unit, counted.reached, counted.needed, {})
+    if counted is None or summary.contract is None:
+        return None
+    worth = rules.belote.worth if rules.belote is not None else 0
+    return TallyView(
+        unit=counted.unit,
+        reached=counted.reached,
+        takers=summary.contract.side,
+        needed=counted.needed,
+        last_trick=_last_trick_besides(rules, counted.unit),
+        belote={side: worth * count for side, count in summary.belote.items() if worth * count},
+        declarations={side: points for side, points in summary.declarations.items() if points},
+    )

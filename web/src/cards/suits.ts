@@ -42,10 +42,11 @@ export function cardName(card: CardText, lang: Lang): string {
 
 const glyphs: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' };
 
-/** A text cut at its suit signs, so that they can be drawn instead of typed. */
+/** A text cut at its suit signs, so that they can be drawn instead of typed; its apostrophes as printers set them. */
 export function splitSuits(text: string): (string | { suit: Suit })[] {
   return text
     .replace(/ (?=[?!:;»])/g, '\u00a0') // French keeps these signs with the word before them
+    .replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
     .split(/([♠♥♦♣])\uFE0F?/u)
     .filter((piece) => piece !== '')
     .map((piece) => {

@@ -391,11 +391,15 @@ export interface SheetLine {
   kind: string; // what the line is for, in every language: "last_trick", "belote", "capot" …
 }
 
-/** What a deal was judged by. `needed`: by the takers, at least. `guesses`: of tricks, where all guess. */
+/** What a deal was judged by, where one side played against the other or all guessed their tricks. */
 export interface TallyView {
   unit: 'points' | 'tricks';
   reached: Record<Side, number>;
-  needed: number | null;
+  takers: Side | null;
+  needed: number | null; // by the takers, at least
+  last_trick: number; // what the last trick counts besides its cards, or besides one trick
+  belote: Record<Side, number>; // in points; sides that have one
+  declarations: Record<Side, number>; // likewise
   guesses: Record<Side, number>;
 }
 

@@ -34,3 +34,25 @@ function copyOldWay(text: string): boolean {
   field.remove();
   return done;
 }
+
+/** A picture: to the phone's own sheet where it takes files, else into a file. */
+export async function sharePicture(picture: Blob, name: string, title: string): Promise<void> {
+  const file = new File([picture], name, { type: picture.type });
+  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return; // closed without sharing
+    }
+  }
+  save(picture, name);
+}
+
+function save(picture: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

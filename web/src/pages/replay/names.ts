@@ -24,6 +24,14 @@ export function sideName(side: Side, players: Player[], you: Seat | null): strin
   return isKey(side, PAIRS) ? t(PAIRS[side]) : side;
 }
 
+/** All who play on a side, by name: for those who were not there. */
+export function allNames(side: Side, players: Player[]): string {
+  return players
+    .filter((player) => player.side === side)
+    .map(playerName)
+    .join(' · ');
+}
+
 /** For the head of a narrow column. */
 export function shortName(side: Side, players: Player[], you: Seat | null): string {
   const alone = players.find(
