@@ -14,7 +14,9 @@ from rebelote.language.notation import format_call, parse_call
 from rebelote.language.sentences import say
 from rebelote.referee import answer
 from rebelote.results import Contract
+from rebelote.review.open_cards import OpenCurve
 from rebelote.ruleset.loading import document, load
+from rebelote.solver import BadPosition, Position, Sheet, Solver
 from rebelote.table import Seat, Side
 from tests.support.clause_mark import clause
 from tests.support.family_deals import deal, legal_calls, legal_cards, refused, scored
@@ -416,6 +418,17 @@ def test_a_generale_missed_by_the_partners_trick() -> None:
     assert scored_deal.summary.tricks == {"NS": 8, "EW": 0}
     assert scored_deal.summary.alone is False
     assert scored_deal.score.result == "failed"
+
+
+@clause("AN-2.3")
+def test_a_generale_is_not_solved() -> None:
+    """The solver says so, and a review goes without the value of the deal."""
+    curve, game = OpenCurve(Solver(table_mb=4)), generale({"N": HEARTS})
+    position, contract = Position.of(game.playing), game.playing.contract
+    with pytest.raises(BadPosition, match="générale"):
+        Solver(table_mb=4).solve_marks(position, Sheet(contract=contract), Side("NS"))
+    curve.look(game.state)
+    assert curve.finish(played_out(game).summary) is None
 
 
 @clause("AN-7")

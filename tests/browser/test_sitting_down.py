@@ -62,7 +62,7 @@ def test_a_newcomer_sits_down_at_once_if_all_agree(visit: Visit, api: Api, size:
     request.locator("[data-test=accept-sit]").focus()
     camille.page.keyboard.press("Enter")
     expect(marcel.find("hand").locator("[data-card]").first).to_be_visible()
-    expect(camille.find("notice")).to_contain_text("avec l'accord de Camille")
+    expect(camille.find("notice")).to_contain_text("avec l'accord de tous : Camille")
     marcel.picture("sat-down-at-once")
 
 

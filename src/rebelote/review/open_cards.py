@@ -53,5 +53,8 @@ class OpenCurve:
             pending=self._pending,
             bids=summary.bids,
         )
-        solved = self._solver.solve_marks(self._first, sheet, self._side)
+        try:
+            solved = self._solver.solve_marks(self._first, sheet, self._side)
+        except BadPosition:  # a générale: the solver does not count whose a trick is
+            return None
         return OpenCards(self._side, tuple(self._points), solved.value)

@@ -1,12 +1,14 @@
 // The keyboard at the table. A key is named as KeyboardEvent.key names it, letters in lower case.
 
-export type KeyAction = 'previous' | 'next' | 'play' | 'pass' | 'contre' | 'lastTrick' | 'score' | 'help';
+export type KeyAction =
+  'previous' | 'next' | 'play' | 'take' | 'pass' | 'contre' | 'lastTrick' | 'score' | 'help';
 export type KeyMap = Record<KeyAction, string>;
 
 export const defaultKeys: Readonly<KeyMap> = {
   previous: 'ArrowLeft',
   next: 'ArrowRight',
   play: 'Enter',
+  take: 'j',
   pass: 'p',
   contre: 'c',
   lastTrick: 'l',

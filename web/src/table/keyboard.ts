@@ -1,9 +1,14 @@
 // The table's keys: what is pressed becomes one of a few intentions.
 import { meaning, type KeyMap } from '../lib/keys';
 
+/** Where the focus is: on a card of one's hand, on a key of the pad, or elsewhere. */
+export type Where = 'hand' | 'pad' | 'elsewhere';
+
 export interface TableKeys {
-  move(step: -1 | 1, inHand: boolean): void;
+  /** To the next card or choice; `every`: to forbidden cards too. */
+  move(step: -1 | 1, where: Where, every: boolean): void;
   play(place: number | null): void; // that card of the hand, or the chosen one
+  take(): void;
   pass(): void;
   contre(): void;
   lastTrick(): void;
@@ -22,7 +27,7 @@ export function pressKey(event: KeyboardEvent, map: KeyMap, keys: TableKeys): vo
     switch (wanted) {
       case 'previous':
       case 'next':
-        keys.move(wanted === 'next' ? 1 : -1, target.closest('[data-test=hand]') !== null);
+        keys.move(wanted === 'next' ? 1 : -1, whereIs(target), event.shiftKey);
         break;
       case 'play':
         if (target.closest('button, a, summary')) return; // the browser presses it
@@ -33,4 +38,18 @@ export function pressKey(event: KeyboardEvent, map: KeyMap, keys: TableKeys): vo
     }
   }
   event.preventDefault();
+}
+
+function whereIs(target: Element): Where {
+  if (target.closest('[data-test=hand]')) return 'hand';
+  return target.closest('[data-test=pad]') ? 'pad' : 'elsewhere';
+}
+
+/** The next of these places in a direction, around the end; without a step, the present one or the first. */
+export function nextPlace(open: readonly number[], present: number, step: -1 | 0 | 1): number | null {
+  const [first, last] = [open[0], open.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (step === 0) return open.includes(present) ? present : first;
+  if (step > 0) return open.find((place) => place > present) ?? first;
+  return open.findLast((place) => place < present) ?? last;
 }

@@ -82,6 +82,13 @@ export class Moves {
     void this.game.act(offer.action);
   };
 
+  /** «Je prends», where there is one way to say it. */
+  take(): boolean {
+    const [only, ...more] = this.calls.takes;
+    if (only && more.length === 0) this.act(only);
+    return !only || more.length === 0;
+  }
+
   pass(): void {
     if (this.calls.pass) this.act(this.calls.pass);
   }
