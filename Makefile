@@ -11,7 +11,7 @@ CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
 .PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
-	stubs types screenshots container-steps wheel sdist release-check lock clean
+	measure-motion stubs types screenshots container-steps wheel sdist release-check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -70,6 +70,9 @@ golden: $(READY) ## write the golden playthroughs anew
 
 container-steps: $(READY) ## run the container file's steps without an engine
 	@$(BIN)/python -m scripts.container_steps $(ARGS)
+
+measure-motion: $(PAGE) ## play a deal on a CPU slowed four times and count the frames that Chromium drops
+	@CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m scripts.measure_motion $(ARGS)
 
 stubs: $(READY) ## write the native module's type stub anew
 	@$(BIN)/python -m nanobind.stubgen -q -m rebelote._native -o src/rebelote/_native.pyi

@@ -170,5 +170,5 @@ def test_a_match_travels_as_a_record() -> None:
 @clause("T3-3")
 def test_the_solver_looks_for_points_and_says_so() -> None:
     position = Position.of(begun(load(RULES), Trump.HEARTS, random.Random(3)))
-    with pytest.raises(RebeloteError, match="other two"):
+    with pytest.raises(RebeloteError, match="own points alone"):
         Solver().solve_marks(position, Sheet(Contract(side=Side("1"), trump=Trump.HEARTS)))

@@ -146,10 +146,10 @@ def test_an_imagined_auction_ends_as_the_real_one(rules: Game) -> None:
             match = match.act(luck.choice(match.state.legal(match.state.actors()[0])), luck)
         imagined = []
         while isinstance(match.state.phase, Choosing):
-            held, turned = match.state.held, match.state.turned
+            held = match.state.held
             assert held is not None
             masks = {seat: held.playable(seat).mask for seat in match.rules.table}
-            callers = Callers(Bidding(compiled), masks, turned.bit if turned is not None else 0)
+            callers = Callers(Bidding(compiled), masks, turned_to_take(match.view(None)).mask)
             imagined.append(callers.finish(match.state.phase, match.view(None).calls))
             match = match.act(habitue.choose(match.view(match.state.actors()[0])), luck)
         assert {contract and (contract.side, contract.value) for contract in imagined} == {

@@ -89,7 +89,8 @@ def _places(state: State) -> list[Card]:
     loose = [*state.stock, *_in_hands_and_piles(held)]
     if playing is not None:
         loose += playing.laid_cards()
-    in_a_hand = playing is not None and playing.contract.seat is not None
+    taken = playing is not None and playing.contract.seat is not None
+    in_a_hand = taken and state.rules.takes_turned
     return loose if state.turned is None or in_a_hand or held.piles else [*loose, state.turned]
 
 
@@ -464,7 +465,9 @@ def test_every_card_point_is_in_somebodys_tricks(rules_id: str) -> None:
     for rules, _, scored in _deals(rules_id):
         if scored.summary.contract is not None:
             raw = card_points(rules.id, scored.summary.contract.trump)
-            assert sum(scored.summary.cards.values()) == raw
+            asleep = getattr(rules.dealing.layout, "asleep", 0)
+            counted = sum(scored.summary.cards.values())
+            assert counted < raw if asleep else counted == raw
 
 
 @clause("D5-score", "D5-deal")

@@ -17,6 +17,7 @@ from rebelote.cards import NO_CARDS, PACK, Card, Cards, Trump
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import (
+    BottomShown,
     CardExposed,
     CardPlayed,
     DealScored,
@@ -28,6 +29,7 @@ from rebelote.events import (
     MatchStarted,
     PileDealt,
     PileTurned,
+    SevenSwapped,
     Shuffled,
     TrumpDrawn,
     TurnedUp,
@@ -67,6 +69,8 @@ def _learnt(event: Event, reader: Reader) -> Cards:
                 if reader is not None and ((seat == reader) != blind)
             )
         case TurnedUp(card=card) | CardPlayed(card=card) | PileTurned(card=card) | CardExposed(card=card):
+            return Cards((card,))
+        case BottomShown(card=card) | SevenSwapped(card=card):
             return Cards((card,))
         case DeclarationsShown(shown=shown):
             return Cards(card for declaration in shown for card in declaration.cards)

@@ -48,6 +48,12 @@ class Object(msgspec.Struct, frozen=True, tag="object", tag_field="do"):
     seat: Seat
 
 
+class Schmeiss(msgspec.Struct, frozen=True, tag="schmeiss", tag_field="do"):
+    """Offer to throw the cards in: the other agrees, or one must play oneself (CL-2)."""
+
+    seat: Seat
+
+
 class Bid(msgspec.Struct, frozen=True, omit_defaults=True, tag="bid", tag_field="do"):
     """Call a value and a trump: 80 to 160 or 180 by tens, a number of tricks, capot or générale.
 
@@ -202,7 +208,7 @@ class Refuse(msgspec.Struct, frozen=True, tag="refuse", tag_field="do"):
     seat: Seat
 
 
-Call = Pass | Take | Object | Bid | Contre | Surcontre | Guess | AskRedeal
+Call = Pass | Take | Object | Schmeiss | Bid | Contre | Surcontre | Guess | AskRedeal
 TableAction = Misdeal | Expose | Excuse | CallReferee | Propose | Accept | Refuse
 Action = (
     Cut

@@ -74,6 +74,19 @@ class TurnedUp(msgspec.Struct, frozen=True, tag="turned_up", tag_field="event"):
     card: Card
 
 
+class BottomShown(msgspec.Struct, frozen=True, tag="bottom_shown", tag_field="event"):
+    """The lowest card of those that stay out of play, shown to all (CL-1)."""
+
+    card: Card
+
+
+class SevenSwapped(msgspec.Struct, frozen=True, tag="seven_swapped", tag_field="event"):
+    """The seven of trumps, `card`, was exchanged for the turned card, before the lead (CL-3)."""
+
+    seat: Seat
+    card: Card
+
+
 class TrumpDrawn(msgspec.Struct, frozen=True, tag="trump_drawn", tag_field="event"):
     """The trump, where it is drawn by lot."""
 
@@ -272,6 +285,8 @@ Event = (
     | PackCut
     | Dealt
     | TurnedUp
+    | BottomShown
+    | SevenSwapped
     | TrumpDrawn
     | Called
     | Contracted
@@ -315,6 +330,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
             MatchStarted()
             | PackCut()
             | TurnedUp()
+            | BottomShown()
+            | SevenSwapped()
             | TrumpDrawn()
             | Called()
             | Contracted()

@@ -30,6 +30,7 @@ from rebelote.actions import (
 from rebelote.cards import Card, Suit, Trump
 from rebelote.events import (
     Answered,
+    BottomShown,
     Called,
     CardExcused,
     CardExposed,
@@ -56,6 +57,7 @@ from rebelote.events import (
     RebeloteClaimed,
     RoemSaid,
     Ruled,
+    SevenSwapped,
     Shuffled,
     TrickWon,
     TrumpDrawn,
@@ -97,6 +99,7 @@ class Situation(msgspec.Struct, frozen=True):
     dealt: Held | None = None
     blind: bool = False
     turned: Card | None = None
+    bottom: Card | None = None
     contract: Contract | None = None
     guesses: Mapping[Side, int] = {}
     offered: tuple[Trump, ...] = ()
@@ -353,6 +356,10 @@ class Situation(msgspec.Struct, frozen=True):
                 return replace(self, phase=replace(self.phase, counted=counted))
             case TrumpDrawn(trump=trump):
                 return self._after_drawn(trump)
+            case BottomShown(card=card):
+                return replace(self, bottom=card)
+            case SevenSwapped():
+                return self._after_swap(event)
             case MatchStarted():
                 return self
             case _:
@@ -364,7 +371,8 @@ class Situation(msgspec.Struct, frozen=True):
         if event.piles:
             held = held.lay_piles(event.piles)
         if self.contract is not None:
-            return replace(self, dealt=held, stock=())._start_play()
+            given = sum(map(len, event.hands.values()))
+            return replace(self, dealt=held, stock=self.stock[given:])._start_play()
         given = sum(len(hand) for hand in event.hands.values()) + 2 * sum(map(len, event.piles.values()))
         after = replace(self, dealt=held, blind=event.blind, stock=self.pack[given:])
         waits = self.rules.turns_a_card or not isinstance(self.rules.trump_choice, Auction)
@@ -372,6 +380,14 @@ class Situation(msgspec.Struct, frozen=True):
 
     def _after_turned(self, card: Card) -> Self:
         return replace(self, turned=card, stock=self.stock[1:])._start_choosing()
+
+    def _after_swap(self, event: SevenSwapped) -> Self:
+        """The turned card goes into the hand, and the seven lies in its place (CL-3)."""
+        held, turned = self.dealt, self.turned
+        assert held is not None
+        assert turned is not None
+        held = held.without(event.seat, event.card).give(event.seat, turned)
+        return replace(self, dealt=held, turned=event.card)._start_play()
 
     def _after_drawn(self, trump: Trump) -> Self:
         """A trump drawn by lot, or a suit that is offered so."""
@@ -537,6 +553,7 @@ class Situation(msgspec.Struct, frozen=True):
             dealt=None,
             blind=False,
             turned=None,
+            bottom=None,
             contract=None,
             guesses={},
             offered=(),

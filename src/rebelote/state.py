@@ -31,17 +31,19 @@ from rebelote.actions import (
     Propose,
     Refuse,
     SayRoem,
+    Schmeiss,
     Show,
     Surcontre,
     Take,
     Withhold,
     Word,
 )
-from rebelote.cards import SUITS, Card, Trump
+from rebelote.cards import SUITS, Card, Rank, Trump
 from rebelote.chance import Chance
 from rebelote.errors import BadCard, Illegal
 from rebelote.events import (
     Answered,
+    BottomShown,
     Called,
     CardExcused,
     CardExposed,
@@ -62,6 +64,7 @@ from rebelote.events import (
     RebeloteClaimed,
     RoemSaid,
     Ruled,
+    SevenSwapped,
     Shuffled,
     TrumpDrawn,
     TurnedUp,
@@ -120,7 +123,17 @@ class _Story:
         match action:
             case Play() | PlayBlind():
                 self._play(action)
-            case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
+            case (
+                Pass()
+                | Take()
+                | Object()
+                | Schmeiss()
+                | Bid()
+                | Contre()
+                | Surcontre()
+                | Guess()
+                | AskRedeal()
+            ):
                 self._call(action)
             case SayRoem():
                 self._say_roem(action)
@@ -263,6 +276,19 @@ class _Story:
         has_turned = contract.turned_to(state.rules.table) if takes else None
         hands = dealing.deal_rest(state.stock, state.rules.table, state.dealer, has_turned, layout.rest)
         self.tell(Dealt((layout.rest,), hands))
+        if layout.shown:
+            self.tell(BottomShown(self.state.stock[-1]))
+        if layout.swap:
+            self.tell(self._swap(contract))
+
+    def _swap(self, contract: Contract) -> SevenSwapped | None:
+        """Done for whoever holds the seven: the turned card is always the better one (CL-3)."""
+        turned, held = self.state.turned, self.state.held
+        if turned is None or held is None or contract.trump.suit is not turned.suit:
+            return None
+        seven = Card.of(Rank.SEVEN, turned.suit)
+        holder = next((seat for seat, hand in held.hands.items() if seven in hand), None)
+        return SevenSwapped(holder, seven) if holder is not None else None
 
     # Playing
 

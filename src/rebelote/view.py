@@ -175,7 +175,8 @@ class View(msgspec.Struct, frozen=True):
         for seat in self.rules.table:
             seen = seen | held.playable(seat)
         turned = self.situation.turned
-        return self.rules.cards - (seen if turned is None else seen.plus(turned))
+        apart = Cards(card for card in (turned, self.situation.bottom) if card is not None)
+        return self.rules.cards - (seen | apart)
 
     def could_hold(self, seat: Seat | str) -> Cards:
         """The cards that may be in that hand, by all that this reader has seen: its known cards included."""

@@ -42,11 +42,13 @@ class Api:
         bot: str = "hasard",
         players: int | None = None,
         settings: dict[str, Any] | None = None,
+        toml: str | None = None,
         **options: Any,
     ) -> Held:
         """A table at which bots sit down and the match begins; the one who asked is its host."""
+        source = {"id": rules, "options": options} if toml is None else {"toml": toml}
         body: dict[str, Any] = {
-            "rules": {"id": rules, "options": options},
+            "rules": source,
             "nickname": "Camille",
             "settings": {"bot": bot, **(settings or {})},
             "start": True,

@@ -117,6 +117,7 @@ GOLDEN = (
     ),
     Golden("belote-trois", "belote-trois", 1, 2),
     Golden("belote-trois-manual", "belote-trois", 1, 1, {"declarations": True, "announce": "manual"}),
+    Golden("klaberjass", "klaberjass", 2, 2),
     Golden("decouverte", "decouverte", 1, 1),
     Golden("decouverte-fixed", "decouverte", 1, 1, {"trump": "fixed", "belote": True, "declarations": True}),
     Golden("klaverjas", "klaverjas", 2, 2),

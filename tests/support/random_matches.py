@@ -154,6 +154,8 @@ POOL = (
     game("pilotta", failed="own", announce="manual", enforcement="table"),
     game("belote-trois", target=300),
     game("belote-trois", declarations=True, announce="manual", failed="best", enforcement="table"),
+    game("klaberjass", target=200),
+    game("klaberjass", schmeiss="umich", must="dealer", announce="manual", enforcement="table"),
     game("decouverte", target=300),
     game("decouverte", belote=True, declarations=True, announce="manual", enforcement="table"),
     game("decouverte", trump="fixed", target=300),

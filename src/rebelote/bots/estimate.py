@@ -104,6 +104,8 @@ def _layout(rules: Ruleset) -> str:
     layout = rules.dealing.layout
     if not isinstance(layout, Hands):
         return "piles"
+    if layout.asleep:
+        return "asleep"
     return "turn_up" if layout.rest else "hands"
 
 

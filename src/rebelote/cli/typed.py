@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from rebelote.actions import Action, Bid, Contre, Cut, Guess, Object, Pass, Play, Surcontre, Take
+from rebelote.actions import Action, Bid, Contre, Cut, Guess, Object, Pass, Play, Schmeiss, Surcontre, Take
 from rebelote.cards import Card, Rank, Suit, Trump
 from rebelote.language.notation import bid_value
 from rebelote.language.text import LANGS, Lang, catalogue
@@ -77,6 +77,8 @@ def _call(word: str, seat: Seat, choosing: Choosing, lang: Lang) -> Action | Non
         return Contre(seat)
     if word in _SURCONTRE:
         return Surcontre(seat)
+    if word == "schmeiss":
+        return Schmeiss(seat)
     if word in _OBJECT:
         return Object(seat)
     if bid := _BID.fullmatch(word):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, assert_never, cast, get_args
 
-from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Schmeiss, Surcontre, Take
 from rebelote.cards import Card, Trump
 from rebelote.errors import RebeloteError
 from rebelote.results import Slam
@@ -52,6 +52,8 @@ def format_call(call: Call, turned: Card | None = None) -> str:
             return "pass"
         case Object():
             return "object"
+        case Schmeiss():
+            return "schmeiss"
         case AskRedeal():
             return "kawesh"
         case Contre(closed=closed):
@@ -92,6 +94,8 @@ def parse_call(text: str, seat: Seat, turned: Card | None = None) -> Call:
             return Bid(seat, None, Trump.SANS_ATOUT, to_partner=True)
         case "object":
             return Object(seat)
+        case "schmeiss":
+            return Schmeiss(seat)
         case "SA" | "TA":
             return Take(seat, Trump(text))
         case "S" | "H" | "D" | "C":

@@ -33,6 +33,7 @@ from rebelote.actions import (
     Propose,
     Refuse,
     SayRoem,
+    Schmeiss,
     Show,
     Surcontre,
     Take,
@@ -43,6 +44,7 @@ from rebelote.cards import Card, Rank, Trump
 from rebelote.errors import Illegal
 from rebelote.events import (
     Answered,
+    BottomShown,
     Called,
     CardExcused,
     CardExposed,
@@ -69,6 +71,7 @@ from rebelote.events import (
     RebeloteClaimed,
     RoemSaid,
     Ruled,
+    SevenSwapped,
     Shown,
     Shuffled,
     TrickWon,
@@ -99,7 +102,7 @@ def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None =
     """
     words = rules.catalogue(lang)
     match action:
-        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
+        case Pass() | Take() | Object() | Schmeiss() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
             return _say_call(action, rules, words, turned)
         case Declare(kinds=kinds):
             return capital(_kinds(kinds, words))
@@ -143,6 +146,8 @@ def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None)
             return words.words["take_suit"].format(suit=words.suits[trump])
         case Object():
             return words.words["object"]
+        case Schmeiss():
+            return words.words["schmeiss"]
         case Bid(to_partner=True):
             return words.words["ashkal"]
         case Bid(value=value, trump=trump):
@@ -221,7 +226,7 @@ def _kind_of_refusal(action: object) -> str:
     match action:
         case Play():
             return "card"
-        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
+        case Pass() | Take() | Object() | Schmeiss() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
             return "call"
         case _:
             return "other"
@@ -278,6 +283,10 @@ class _Teller:
                 return self._contracted(contract)
             case MatchStarted() | Shuffled() | PackCut() | Dealt() | TurnedUp() | TrumpDrawn():
                 return self._before_play(event)
+            case BottomShown(card=card):
+                return self._line("bottom_shown", card=self._card(card))
+            case SevenSwapped(seat=seat):
+                return self._line("seven_swapped", player=self._player(seat))
             case (
                 Declared()
                 | HeightNamed()
@@ -367,6 +376,8 @@ class _Teller:
                 return self._line("takes", player=player, suit=self._suit(trump))
             case Object():
                 return self._line("objects", player=player)
+            case Schmeiss():
+                return self._line("says", player=player, words=self.words.words["schmeiss"])
             case Bid(value=value, trump=trump, to_partner=False):
                 return self._line("says", player=player, words=_bid(value, trump, self.rules, self.words))
             case Contre(closed=False):

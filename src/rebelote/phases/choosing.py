@@ -7,7 +7,7 @@ from typing import assert_never
 
 import msgspec
 
-from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Surcontre, Take
+from rebelote.actions import AskRedeal, Bid, Call, Contre, Guess, Object, Pass, Schmeiss, Surcontre, Take
 from rebelote.cards import SUITS, Card, Trump
 from rebelote.errors import Illegal
 from rebelote.results import Contract, Slam
@@ -23,7 +23,8 @@ class Choosing(msgspec.Struct, frozen=True):
 
     `speaks` is None once it is over; `standing` is the call that holds; `proposal` is a suit that the others
     may still object to (B-3.2); `quiet` counts the passes since the last other call; `words` counts the
-    turns in which nobody took, or the suits offered that nobody wanted; `offered` are those shown by lot.
+    turns in which nobody took, or the suits offered that nobody wanted; `offered` are those shown by lot;
+    `thrown` is who has offered to throw the cards in, and `bound` says that he has to play (CL-2).
     """
 
     rules: Ruleset
@@ -38,6 +39,8 @@ class Choosing(msgspec.Struct, frozen=True):
     words: int = 0
     guesses: tuple[Guess, ...] = ()
     offered: tuple[Trump, ...] = ()
+    thrown: Seat | None = None
+    bound: bool = False
 
     @classmethod
     def start(
@@ -100,8 +103,12 @@ class Choosing(msgspec.Struct, frozen=True):
                 return self._after_pass(call)
             case Take():
                 return self._after_take(call)
+            case Object() if self.thrown is not None:
+                return self._after_refusal()
             case Object():
                 return self._after_failed_word(call.seat)
+            case Schmeiss():
+                return self._after_schmeiss(call)
             case Bid():
                 return self._after_bid(call)
             case Contre() | Surcontre():
@@ -118,14 +125,43 @@ class Choosing(msgspec.Struct, frozen=True):
     def _legal_turn_up(self, part: TurnUp, seat: Seat) -> tuple[Call, ...]:
         if self.proposal is not None:
             return (Pass(seat), Object(seat))
+        if self.thrown is not None and not self.bound:
+            return self._answers_to_schmeiss(part, seat)
         if self.standing is not None:
             higher = part.overcalls[_overcall_rank(part, self.standing.trump) + 1 :]
             return (Pass(seat), *(Take(seat, trump) for trump in higher))
+        takes = self._takes(part, seat)
+        last = self.words == part.rounds * self.rules.table.size - 1
+        if self.bound:
+            return takes
+        schmeiss = (Schmeiss(seat),) if part.schmeiss != "none" else ()
+        if part.must == "dealer" and last:
+            return (*takes, *schmeiss)
+        return (Pass(seat), *takes, *schmeiss)
+
+    def _takes(self, part: TurnUp, seat: Seat) -> tuple[Take, ...]:
         assert self.turned is not None
         first_round = self.words < self.rules.table.size
         suits = [s for s in SUITS if (s is self.turned.suit) == first_round]
         trumps = (*(Trump(suit.value) for suit in suits), *part.overcalls)
-        return (Pass(seat), *(Take(seat, trump) for trump in trumps))
+        return tuple(Take(seat, trump) for trump in trumps)
+
+    def _answers_to_schmeiss(self, part: TurnUp, seat: Seat) -> tuple[Call, ...]:
+        """Pass: throw them in. Object: you play. Or, where that is allowed, take oneself."""
+        takes = self._takes(part, seat) if part.schmeiss == "umich" else ()
+        return (Pass(seat), Object(seat), *takes)
+
+    def _after_schmeiss(self, call: Schmeiss) -> Choosing:
+        return self._next(call.seat, thrown=call.seat)
+
+    def _after_refusal(self) -> Choosing:
+        """He who would throw them in has to play: the turned suit, or in round 2 one that he names."""
+        assert self.thrown is not None
+        assert self.turned is not None
+        if self.words >= self.rules.table.size:
+            return replace(self, speaks=self.thrown, bound=True)
+        taken = Take(self.thrown, Trump(self.turned.suit.value))
+        return replace(self, speaks=None, standing=self._contract(taken))
 
     def _after_take(self, call: Take) -> Choosing:
         part = self.rules.trump_choice
@@ -255,6 +291,8 @@ class Choosing(msgspec.Struct, frozen=True):
         """Everybody else passing settles what stands; everybody passing ends an auction without a call."""
         others = self.rules.table.size - 1
         quiet = self.quiet + 1
+        if self.thrown is not None:
+            return replace(self, speaks=None)
         if self.proposal is not None and quiet == others:
             return replace(self, speaks=None, standing=self._contract(self.proposal), proposal=None)
         if self.standing is None and self.proposal is None and isinstance(self.rules.trump_choice, TurnUp):

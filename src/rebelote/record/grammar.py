@@ -88,6 +88,8 @@ STATEMENTS: Final[Mapping[str, Form]] = {
     "says": _form("says SEAT: KIND…", rf"says {SEAT}: {KIND}(?: {KIND})*"),
     "shown": _form("shown SEAT: (KIND CARD… POINTS)…", rf"shown {SEAT}:(?: {KIND} {CARDS} {POINTS})+"),
     "unproved": _form("unproved SEAT: POINTS", rf"unproved {SEAT}: {POINTS}"),
+    "bottom": _form("bottom CARD", rf"bottom {CARD}"),
+    "swapped": _form("swapped SEAT: CARD", rf"swapped {SEAT}: {CARD}"),
     "uncovered": _form("uncovered SEAT: CARD", rf"uncovered {SEAT}: {CARD}"),
     "roem": _form("roem SEAT: POINTS", rf"roem {SEAT}: {POINTS}"),
     "ruling": _form(
@@ -153,6 +155,7 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     "SA": (_call("SA", "SA"),),
     "TA": (_call("TA", "TA"),),
     "object": (_call("object", "object"),),
+    "schmeiss": (_call("schmeiss", "schmeiss"),),
     "capot": (_call("capot TRUMP", rf"capot {TRUMP}"),),
     "generale": (_call("generale TRUMP", rf"generale {TRUMP}"),),
     _NUMERIC: (_call("VALUE TRUMP", rf"[1-9][0-9]{{0,3}} {TRUMP}"), _call("TRICKS", "0|[1-9][0-9]?")),

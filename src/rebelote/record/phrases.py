@@ -30,6 +30,7 @@ from rebelote.actions import (
     Propose,
     Refuse,
     SayRoem,
+    Schmeiss,
     Show,
     Surcontre,
     Take,
@@ -100,7 +101,7 @@ def deed_words(action: Action) -> Words:
             return "cut", str(at)
         case Deal(packets=packets):
             return "deal", "-".join(map(str, packets))
-        case Pass() | Take() | Object() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
+        case Pass() | Take() | Object() | Schmeiss() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
             # Without the turned card: a take names its suit in the first round too, so a line needs no other.
             return tuple(format_call(action).split())
         case Declare() | NameHeight() | NotBetter() | Show() | Withhold():

@@ -30,6 +30,7 @@ from rebelote.actions import (
 from rebelote.cards import Card
 from rebelote.events import (
     Answered,
+    BottomShown,
     Called,
     CardExcused,
     CardExposed,
@@ -56,6 +57,7 @@ from rebelote.events import (
     RebeloteClaimed,
     RoemSaid,
     Ruled,
+    SevenSwapped,
     Shuffled,
     TrickWon,
     TrumpDrawn,
@@ -237,6 +239,10 @@ def _consequence(event: Event) -> Iterator[Phrase]:
     match event:
         case TurnedUp(card=card):
             yield keyword_phrase("turned", card.text)
+        case BottomShown(card=card):
+            yield keyword_phrase("bottom", card.text)
+        case SevenSwapped(seat=seat, card=card):
+            yield keyword_phrase("swapped", f"{seat}:", card.text)
         case TrumpDrawn(trump=trump):
             yield keyword_phrase("trump", trump.value)
         case Contracted(contract=contract):

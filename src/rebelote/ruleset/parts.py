@@ -44,12 +44,16 @@ class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hands"
 
     asleep: so many cards of the pack are not dealt; the turned card is one of them where nobody gets it.
     turned_to: who gets the turned card, and one card less of the rest.
+    shown: is the lowest of the sleeping cards shown?
+    swap: may the seven of trumps be exchanged for the turned card of its suit before the lead?
     """
 
     packets: tuple[tuple[int, ...], ...]
     rest: int = 0
     asleep: int = 0
     turned_to: Literal["taker", "nobody"] = "taker"
+    shown: bool = False
+    swap: bool = False
 
 
 class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="piles", tag_field="kind"):
@@ -108,11 +112,18 @@ class CallClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
-    """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, each the one before."""
+    """Take the turned suit in round 1, another in round 2; `overcalls` outbid a suit, each the one before.
+
+    must: may the dealer, who speaks last, pass the last time?
+    schmeiss: may one offer to throw the cards in? The other agrees, or one has to `play`; `umich`: or the
+        other takes himself.
+    """
 
     rounds: Literal[1, 2]
     overcalls: tuple[Trump, ...] = ()
     objections: bool = False
+    must: Literal["none", "dealer"] = "none"
+    schmeiss: Literal["none", "play", "umich"] = "none"
     cites: CallClauses
 
 

@@ -15,7 +15,6 @@ from rebelote.ruleset import (
     ContractScoring,
     Declarations,
     GapScoring,
-    PointScoring,
     Rounding,
     Ruleset,
     TakeScoring,
@@ -123,7 +122,7 @@ def _worth(part: Declarations, trump: Trump) -> list[int]:
 
 
 def _unscored(rules: Ruleset) -> Iterator[Fault]:
-    counts_none = isinstance(rules.scoring, TrickScoring | PointScoring | GapScoring)
+    counts_none = isinstance(rules.scoring, TrickScoring | GapScoring)
     if rules.hand_declarations is not None and counts_none:
         yield "declarations.played", said("unscored", scoring=str(rules.scoring.__struct_config__.tag))
 

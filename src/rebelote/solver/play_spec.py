@@ -8,7 +8,7 @@ from typing import Final, Literal, final
 from rebelote import _native
 from rebelote.card_order import Order, order_at
 from rebelote.cards import PACK, RANKS, SUITS, Card, Trump
-from rebelote.ruleset import PointScoring, Ruleset, TrickScoring
+from rebelote.ruleset import Hands, PointScoring, Ruleset, TrickScoring
 from rebelote.table import Seat, Side, Table
 
 Counting = Literal["points", "tricks"]
@@ -21,8 +21,11 @@ def open_values(rules: Ruleset) -> bool:
     """Does a side's share of the points tell what it marks? Else marks can't be searched for.
 
     Not where roem depends on which cards meet in a trick (KL-4), nor where a taker plays alone against more
-    than one side (T3-3).
+    than one side (T3-3), nor where cards are asleep, so that the points in play are not known (CL-1).
     """
+    layout = rules.dealing.layout
+    if isinstance(layout, Hands) and layout.asleep:
+        return False
     return rules.roem is None and not (rules.has_taker and len(rules.table.sides) > 2)
 
 

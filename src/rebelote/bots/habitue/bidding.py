@@ -17,7 +17,16 @@ from rebelote.bots.habitue.hand import Hand
 from rebelote.cards import Trump
 from rebelote.phases.choosing import Choosing
 from rebelote.results import Contract
-from rebelote.ruleset import SUITS_ONLY, Auction, ContractScoring, Piles, Ruleset, SoloScoring, TakeScoring
+from rebelote.ruleset import (
+    SUITS_ONLY,
+    Auction,
+    ContractScoring,
+    Hands,
+    Piles,
+    Ruleset,
+    SoloScoring,
+    TakeScoring,
+)
 from rebelote.table import Seat
 
 # The thresholds
@@ -47,6 +56,8 @@ ALONE: Final = {"each": 76.0, "both": 86.0}
 """What a hand must be worth to one who plays alone, by what he must have more than; found by trying."""
 OPEN_PILES: Final = 55.0
 """What the visible cards must be worth where half of one's cards lie hidden in piles; found by trying."""
+ASLEEP: Final = 8.0
+"""Where cards are out of play a hand is worth its lead: so much of it must be there; found by trying."""
 TAKE: Final = 24.0
 """Points above what is needed that make taking worth while, and"""
 OVERCALL_PARTNER: Final = 20.0
@@ -118,6 +129,9 @@ class Bidding:
             return ALONE[scoring.needs]
         if isinstance(self.rules.dealing.layout, Piles) and not self.rules.dealing.layout.hand:
             return OPEN_PILES
+        layout = self.rules.dealing.layout
+        if isinstance(layout, Hands) and layout.asleep:
+            return ASLEEP
         usual = trump if self.auction is not None or not self.ladder else SUITS_ONLY[0]
         return (self.compiled.order(usual).pack_total + self.rules.card_values.last_trick) / 2
 

@@ -72,6 +72,8 @@ class Count:
 
     def pile(self, side: Side) -> int:
         """Whole points: a scaled pile is rounded for the takers, and the defence gets the rest (C-9)."""
+        if not self._is_scaled:
+            return self.cards(side) + self.last_trick(side)
         first = self.contract.side or self.sides[0]
         rounded = half_up(self.exact_pile(first))
         return rounded if side == first else self.whole - rounded

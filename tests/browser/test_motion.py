@@ -1,0 +1,51 @@
+"""What moves on the table: only what costs no layout, briefly, and nothing for those who want calm."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.support.browser_api import Api
+from tests.support.browser_visitor import TABLE, Visitor
+from tests.support.motion import WATCH, watched
+
+CHEAP = {"transform", "translate", "scale", "rotate", "opacity"}
+LONGEST_MS = 400
+
+
+def _watch_a_deal(visitor: Visitor, api: Api, rules: str) -> Mapping[str, float]:
+    """Every set of properties that moved together during some tricks, with its longest time in ms."""
+    visitor.context.add_init_script(WATCH)
+    visitor.take_seat(api.open_table(rules, target=5000))
+    visitor.play_until(random.Random(4), "play", cards=6)
+    return watched(visitor.page)
+
+
+def test_motion_is_brief_and_cheap(visit: Visit, api: Api) -> None:
+    visitor = visit(calm=False, speed="quick")
+    moved = _watch_a_deal(visitor, api, "ffb-belote")
+    properties = {name for names in moved for name in names.split()}
+    assert properties <= CHEAP
+    assert max(moved.values()) <= LONGEST_MS
+    assert {"transform", "translate", "opacity"} <= properties, "cards are dealt, fly and are gathered"
+
+
+@pytest.mark.parametrize(("calm", "speed"), [(True, "quick"), (False, "instant")])
+def test_nothing_moves_for_those_who_want_calm(calm: bool, speed: str, visit: Visit, api: Api) -> None:
+    moved = _watch_a_deal(visit(calm=calm, speed=speed), api, "ffb-contree")
+    assert {names: ms for names, ms in moved.items() if ms > 0 and names != "opacity"} == {}
+
+
+def test_a_touch_skips_what_is_still_to_be_shown(visit: Visit, api: Api) -> None:
+    visitor = visit(calm=False, speed="relaxed")
+    visitor.take_seat(api.open_table("ffb-contree", target=5000))
+    table = visitor.page.locator(TABLE)
+    for _ in range(60):
+        if table.get_attribute("data-busy") == "true":
+            break
+        visitor.click_something(random.Random(2))
+    visitor.page.locator(TABLE).click(position={"x": 60, "y": 420})
+    assert table.get_attribute("data-busy") == "false" or visitor.find("next-deal").count()
