@@ -87,6 +87,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("POST", f"{TABLE}/commit"): Case(seated(200), {"client_commitment": "00" * 32}),
     ("POST", f"{TABLE}/reveal"): Case(seated(409), {"match": "aaaaaaaaaa", "client_seed": "00" * 32}),
     ("GET", f"{TABLE}/view"): Case(seated(200)),
+    ("POST", f"{TABLE}/advice"): Case(seated(403)),  # others play there too
     ("POST", f"{TABLE}/act"): Case(seated(403, 409), STALE),  # for the host's seat
     ("GET", MATCH): Case(all_get(200)),
     ("GET", f"{MATCH}/replay"): Case(all_get(200)),

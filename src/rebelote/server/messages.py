@@ -154,6 +154,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = "habitue"  # who fills empty seats
     spectators: bool = True
     by_hand: bool = True  # people cut and deal themselves; else it is done for them
+    advice: bool = False  # people may ask what to play though others sit with them
 
 
 class SettingsChange(Bounded, frozen=True, kw_only=True):
@@ -164,6 +165,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
     bot: BotName | UnsetType = UNSET
     spectators: bool | UnsetType = UNSET
     by_hand: bool | UnsetType = UNSET
+    advice: bool | UnsetType = UNSET
 
 
 class NewTable(Bounded, frozen=True, kw_only=True):
@@ -668,6 +670,28 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     winners: list[SideText]
     deals: int
+
+
+# Advice
+
+
+class AdvisedChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that may be done, and by how many points it is behind the advice on average."""
+
+    label: str
+    card: CardText | None
+    behind: float
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """What expert would do in the player's place, and why. `choices`: the advice, then the best first."""
+
+    match: str
+    seq: int
+    label: str
+    card: CardText | None
+    reason: str
+    choices: list[AdvisedChoice]
 
 
 # The review of a match

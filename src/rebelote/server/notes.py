@@ -43,6 +43,13 @@ class SettingsChanged(msgspec.Struct, frozen=True, tag="settings", tag_field="no
     to_come: bool
 
 
+class Advised(msgspec.Struct, frozen=True, tag="advised", tag_field="note"):
+    """Somebody asked what to play."""
+
+    name: str
+    seat: Seat
+
+
 class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="note"):
     """The hand of one who takes every trick that is left, in the order in which it does."""
 
@@ -50,7 +57,7 @@ class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="note"):
     cards: list[str]
 
 
-Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged | Claimed
+Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged | Claimed | Advised
 
 
 MOST_NOTES: Final = 500
@@ -85,6 +92,8 @@ def sentence(note: Note, lang: Lang) -> str:
             return words.server["note_sat_at_once"].format(
                 name=called(name), seat=words.seats[seat], agreed=", ".join(map(called, agreed))
             )
+        case Advised(name=name):
+            return words.server["note_advised"].format(name=called(name))
         case WasSentAway(name=name):
             return words.server["note_sent_away"].format(name=called(name))
         case WasInvited(name=name):
@@ -107,6 +116,8 @@ def _change(name: str, value: Any, words: Mapping[str, str]) -> str:
             return words["setting_no_clock"]
         case "spectators", bool():
             return words["setting_spectators" if value else "setting_no_spectators"]
+        case "advice", bool():
+            return words["setting_advice" if value else "setting_no_advice"]
         case "by_hand", bool():
             return words["setting_by_hand" if value else "setting_not_by_hand"]
         case "bot", str():

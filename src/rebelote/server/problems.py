@@ -42,6 +42,7 @@ STATUS = {
     "not_your_seat": 403,
     "not_host": 403,
     "no_spectators": 403,
+    "no_advice": 403,
     "kicked": 403,
     "banned": 403,
     "banned_name": 403,

@@ -132,6 +132,7 @@ export interface TableSettings {
   bot: string; // who fills empty seats
   spectators: boolean;
   by_hand: boolean; // people cut and deal themselves; else it is done for them
+  advice: boolean; // people may ask what to play though others sit with them
 }
 
 /** `turn_seconds` and `absent_seconds` have a floor besides (`Settings.least_seconds`). */
@@ -141,6 +142,7 @@ export interface SettingsChange {
   bot?: BotName;
   spectators?: boolean;
   by_hand?: boolean;
+  advice?: boolean;
 }
 
 export interface NewTable {
@@ -622,6 +624,25 @@ export interface MatchSummary {
   totals: Record<Side, number>;
   winners: Side[];
   deals: number;
+}
+
+// ---- Advice
+
+/** Something that may be done, and by how many points it is behind the advice on average. */
+export interface AdvisedChoice {
+  label: string;
+  card: CardText | null;
+  behind: number;
+}
+
+/** What expert would do in the player's place, and why. `choices`: the advice, then the best first. */
+export interface Advice {
+  match: string;
+  seq: number;
+  label: string;
+  card: CardText | null;
+  reason: string;
+  choices: AdvisedChoice[];
 }
 
 // ---- The review of a match

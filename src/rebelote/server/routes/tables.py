@@ -12,11 +12,12 @@ from litestar.params import FromPath, JSONBody
 from rebelote.bots.protocol import rules_line, view_line
 from rebelote.codec import to_plain
 from rebelote.language.text import Lang
-from rebelote.server import agreement, erasing, orders, seating, starting
+from rebelote.server import advice, agreement, erasing, orders, seating, starting
 from rebelote.server.limits import address_of
 from rebelote.server.messages import (
     Acted,
     ActRequest,
+    Advice,
     Commit,
     Invitation,
     NewTable,
@@ -308,6 +309,21 @@ async def show_view(request: AnyRequest, table_id: FromPath[str], services: Give
     return {"match": room.match_id, **to_plain(view_line(view))}
 
 
+@post(
+    "/api/tables/{table_id:str}/advice",
+    status_code=200,
+    security=SEAT,
+    summary="What expert would do in this seat's place now; it is noted",
+)
+async def ask_for_advice(
+    request: AnyRequest, table_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+) -> Advice:
+    room = await services.registry.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    room.heard_of(seat, address_of(request.scope))
+    return await advice.advise(room, seat, services.pool, address_of(request.scope), lang)
+
+
 @get("/api/tables/{table_id:str}/rules", summary="The rules of this table as docs/bot-protocol.md tells them")
 async def show_rules(table_id: FromPath[str], services: Given) -> dict[str, Any]:
     room = await services.registry.room(table_id)
@@ -344,6 +360,7 @@ ROUTES = [
     commit_seed,
     reveal_seed,
     show_view,
+    ask_for_advice,
     show_rules,
     act,
 ]
