@@ -20,5 +20,5 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: process.env['REBELOTE_SERVER'] ?? 'http://127.0.0.1:8000', ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: { include: /tokens\.css/ } },
 });

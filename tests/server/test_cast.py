@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -19,6 +20,9 @@ FOUR = [Seat(seat) for seat in "NESW"]
 SIX = [Seat(seat) for seat in "123456"]
 
 
+CAST_ON_THE_PAGE = Path(__file__).parents[2] / "web" / "src" / "cast" / "cast.ts"
+
+
 def faces(table: Json) -> dict[str, str | None]:
     return {seat["seat"]: seat["face"] for seat in table["seats"]}
 
@@ -28,6 +32,13 @@ def test_every_bot_has_faces_of_its_own() -> None:
     everybody = [face for cast in CAST.values() for face in cast]
     assert len(set(everybody)) == len(everybody)
     assert not set(everybody) & set(get_args(Avatar))
+
+
+def test_the_page_knows_everybody_and_their_strength() -> None:
+    """svelte-check holds `cast.ts` to the drawings."""
+    rows = re.findall(r"(\w+): \{ level: (\d), cast: \[([^\]]*)\]", CAST_ON_THE_PAGE.read_text("utf-8"))
+    known = {bot: (int(level), re.findall(r"'(\w+)'", cast)) for bot, level, cast in rows}
+    assert known == {bot: (BOTS[bot].strength, list(cast)) for bot, cast in CAST.items()}
 
 
 @pytest.mark.parametrize("table", ["a", "b", "c", "d"])
