@@ -9,6 +9,7 @@ import pytest
 import websockets
 
 from rebelote.server import static_page
+from rebelote.server.settings import BadSetting, gather
 from tests.support.served_tables import run, serving
 
 INDEX = '<meta name="rebelote-base" content="./" /><script src="./assets/app-1.js"></script>'
@@ -68,3 +69,24 @@ def test_the_live_connection_under_a_path(folder: Path) -> None:
                 assert json.loads(await connection.recv())["type"] == "state"
 
     run(ask())
+
+
+@pytest.mark.usefixtures("page")
+def test_the_page_is_told_where_reports_go(folder: Path, tmp_path: Path) -> None:
+    meta = '<meta name="report-to" content="rebelote-report-to" />'
+    (tmp_path / "index.html").write_text(meta)
+
+    async def ask(report_to: str) -> str:
+        async with serving(folder, report_to=report_to) as place:
+            return (await place.http.get("/")).text
+
+    assert run(ask("")) == meta.replace("rebelote-report-to", "")
+    assert run(ask("club@example.org")) == meta.replace("rebelote-report-to", "club@example.org")
+    address = "https://example.org/new?a=1&b=2"
+    assert run(ask(address)) == meta.replace("rebelote-report-to", "https://example.org/new?a=1&amp;b=2")
+
+
+@pytest.mark.parametrize("wrong", ["javascript:alert(1)", "nobody", 'a@b"><script>'])
+def test_reports_go_to_an_address(wrong: str) -> None:
+    with pytest.raises(BadSetting):
+        gather({"report_to": wrong}, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rebelote.codec import ENCODER
-from rebelote.events import DealScored, DealVoided, Event, Gathered
+from rebelote.events import DealScored, DealVoided, Event, Gathered, MatchEnded
 from rebelote.language.sentences import told_of
 from rebelote.language.text import Lang
 from rebelote.server import notes, view_messages
@@ -17,6 +17,7 @@ from rebelote.table import Seat
 
 MOST_ON_SHEET = 25
 """Deals on the sheet that a reader is told, the last ones; the replay has all of them."""
+_ENDS = DealScored | DealVoided | Gathered
 LONGEST_CATCH_UP = 400
 """In events; who has missed more is told this deal alone."""
 
@@ -120,13 +121,21 @@ def catch_up(match: RedactedMatch, match_id: str, known: str | None, seq: int | 
     """From where to tell: after `seq` if it is of this match, else from the beginning of this deal."""
     if seq is not None and known == match_id and seq <= match.seq <= seq + LONGEST_CATCH_UP:
         return seq
-    return start_of_deal(match)
+    return last_told_deal(match)
+
+
+def last_told_deal(match: RedactedMatch) -> int:
+    """The place of the first event of this deal; of the one before, as long as nothing has followed it."""
+    last = match.seq
+    while last > 0 and isinstance(match.event(last - 1, None), _ENDS | MatchEnded):
+        last -= 1
+    return start_of_deal(match, last)
 
 
 def start_of_deal(match: RedactedMatch, seq: int | None = None) -> int:
     """The place of the first event of the deal that `seq` is in, or of the last one."""
     for place in range(match.seq if seq is None else seq, 0, -1):
-        if isinstance(match.event(place - 1, None), DealScored | DealVoided | Gathered):
+        if isinstance(match.event(place - 1, None), _ENDS):
             return place
     return 0
 

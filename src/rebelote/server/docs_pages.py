@@ -55,6 +55,6 @@ def _answer(request: AnyRequest, name: str, base: str) -> Response[bytes]:
 def _not_found(request: AnyRequest, base: str) -> Response[bytes]:
     """Shown at any address, so its links are absolute."""
     begins = Written(f'"/{ADDRESS}'.encode(), f'"{base}{ADDRESS}'.encode())
-    missing = answer(DOCS / "404.html", request, is_frozen=False, written=begins)
+    missing = answer(DOCS / "404.html", request, is_frozen=False, written=(begins,))
     missing.status_code = HTTPStatus.NOT_FOUND
     return missing

@@ -111,6 +111,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _said("What logs have of an address: IPv4 and the /64 of IPv6, the /24 and /48, or nothing."),
     ] = "household"
     log_names: Annotated[bool, _said("Nicknames may be written to the logs.")] = False
+    report_to: Annotated[
+        str,
+        _said(
+            "Where players may report a move: a mail address, or the `https:` address of a form or issue "
+            "tracker; without one, a report is a file that they keep.",
+            pattern=r"^$|^[^@\s<>\"'&?]+@[^@\s<>\"'&?]+$|^https?://[^\s<>\"']+$",
+        ),
+    ] = ""
 
     @property
     def url(self) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import mimetypes
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
@@ -32,6 +33,8 @@ NOT_BUILT: Final = """<!doctype html>
 <p><a href="./api/schema">/api/schema</a></p>
 </html>
 """
+REPORT_TO: Final = b"rebelote-report-to"
+"""Stands in index.html where the address goes to which players report a move."""
 RELATIVE: Final = b'="./'
 """How the built index.html begins each address; the site's base is put in its place."""
 
@@ -50,7 +53,8 @@ async def show_page(
         file = STATIC / "index.html"
         if not file.is_file():
             return Response(NOT_BUILT.encode().replace(*_written(base)), media_type=MediaType.HTML)
-    written = _written(base) if file.name == "index.html" else None
+    report_to = Written(REPORT_TO, escape(services.settings.report_to).encode())
+    written = (_written(base), report_to) if file.name == "index.html" else ()
     frozen = file.parent.name == "assets"
     return await asyncio.to_thread(answer, file, request, is_frozen=frozen, written=written)
 
@@ -74,7 +78,7 @@ class Written(NamedTuple):
 
 
 def answer(
-    file: Path, request: AnyRequest, *, is_frozen: bool, written: Written | None = None
+    file: Path, request: AnyRequest, *, is_frozen: bool, written: tuple[Written, ...] = ()
 ) -> Response[bytes]:
     """The file, compressed for those who can read that; a frozen one never changes under its name.
 
@@ -91,10 +95,10 @@ def answer(
 
 
 @lru_cache(maxsize=256)
-def _read(file: Path, _changed: int, written: Written | None) -> tuple[bytes, bytes]:
+def _read(file: Path, _changed: int, written: tuple[Written, ...]) -> tuple[bytes, bytes]:
     data = file.read_bytes()
-    if written is not None:
-        data = data.replace(*written)
+    for each in written:
+        data = data.replace(*each)
     return data, gzip.compress(data, 9)
 
 

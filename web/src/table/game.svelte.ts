@@ -75,6 +75,7 @@ export class Game {
   #noticed: number | null = null; // the seq of the turn that was last noticed
   #given: string | null = null; // for what a seed was last given
   #unsaid: string[] = [];
+  #relearn = false; // another language was asked for
   #claimed = false; // the rest of this deal
 
   constructor(id: string) {
@@ -121,6 +122,7 @@ export class Game {
   }
 
   setLang(): void {
+    this.#relearn = true;
     this.#live.setLang(settings.lang);
   }
 
@@ -312,8 +314,10 @@ export class Game {
       this.#notify({ kind: 'news', text: t('table.followable'), reason: null });
     this.#arrived = this.latest = this.view = view;
     this.sheet = sheet;
-    this.log = logged(this.log, message.events);
-    this.notes = noted(this.notes, message.notes);
+    // In another language all of it is told again: what is not would stay in the one before.
+    this.log = logged(this.#relearn ? [] : this.log, message.events);
+    this.notes = noted(this.#relearn ? [] : this.notes, message.notes);
+    this.#relearn = false;
     this.#pacing.replace(missed ? [{ view, told: [], sheet, rest: 'scored' }] : []);
   }
 
