@@ -11,7 +11,7 @@ CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
 .PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
-	measure-motion stubs types screenshots container-steps wheel sdist release-check lock clean
+	measure-motion rule-keys stubs types screenshots container-steps wheel sdist release-check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -64,6 +64,9 @@ bench: $(READY) ## run the benchmarks
 
 clauses: $(READY) ## list the rule clauses and their tests
 	@$(BIN)/python -m tests.support.clause_index
+
+rule-keys: $(READY) ## write docs/rule-keys.md, every key of a rules document
+	@$(BIN)/python -m scripts.rule_keys
 
 golden: $(READY) ## write the golden playthroughs anew
 	@$(BIN)/python -m tests.support.golden_playthroughs

@@ -10,6 +10,7 @@ from rebelote.actions import AskRedeal, Contre
 from rebelote.cards import Cards, Trump
 from rebelote.events import CardPlayed, DealVoided
 from rebelote.phases.declaring import find
+from rebelote.referee import answer
 from rebelote.ruleset.loading import load
 from tests.support.clause_mark import clause
 from tests.support.deal_questions import Pair, auction, illegal, score, trick_points
@@ -128,6 +129,14 @@ def test_closed_no_trump_is_led_while_there_is_anything_else() -> None:
     game.act(game.card("E", "7S"))
     open_game = Game.new(BA, dealer="S").deal(hands, turned="JH", taker="E").settle("E H")
     open_game.act(open_game.card("E", "JH"))
+
+
+@clause("BA-2.3-lead")
+def test_the_referee_is_told_that_a_double_was_closed() -> None:
+    question = {"ask": "legal", "rules": BA, "trump": "H", "seat": "E", "hand": ["7H", "AS"], "trick": []}
+    assert answer(question)["illegal"] == {}
+    assert answer({**question, "closed": True})["illegal"] == {"7H": "BA-2.3-lead"}
+    assert answer({**question, "closed": True, "hand": ["7H", "8H"]})["illegal"] == {}
 
 
 PLAYS = [

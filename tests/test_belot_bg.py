@@ -9,6 +9,7 @@ import pytest
 from rebelote.actions import Pass
 from rebelote.events import CardPlayed, DealVoided
 from rebelote.phases.ending import match_end
+from rebelote.referee import answer
 from rebelote.results import Contract, DealScore, DealSummary
 from rebelote.ruleset.loading import load
 from tests.support.clause_mark import clause
@@ -178,6 +179,41 @@ def ends(totals: Pair, *, tricks: Pair = (4, 4), result: str = "made", **options
     )
     score = DealScore(result=result, score={NS: 0, EW: 0})  # type: ignore[arg-type]
     return match_end(rules, {NS: totals[0], EW: totals[1]}, last, score).over
+
+
+JACKS = {
+    "E": "JS JH JD JC 7S 8S 9S AD",
+    "N": "TC QC KC AC QD KD 7D 8D",
+    "W": "TS QS AS 7H 9H QH AH 9D",
+    "S": "KS 8H TH KH TD 7C 8C 9C",
+}
+TIED = JACKS | {"N": "TC QC KC 9D QD KD 7D 8D", "W": "TS QS AS 7H 9H QH AH AC"}
+
+
+def declared(hands: dict[str, str], trump: str, **options: Any) -> dict[str, Any]:
+    held = {seat: cards.split() for seat, cards in hands.items()}
+    return answer({"ask": "declarations", "rules": BG, "options": options, "trump": trump, "hands": held})
+
+
+@clause("BG-5.1")
+def test_what_is_declared_and_never_at_no_trump() -> None:
+    found = declared(JACKS, "S")["found"]
+    assert [each["points"] for each in found["E"]] == [200, 20]
+    assert [each["points"] for each in found["N"]] == [20]
+    assert found["W"] == []
+    assert declared(JACKS, "SA")["found"] == {seat: [] for seat in "ENWS"}
+
+
+@clause("BG-5.2")
+def test_runs_and_carres_are_two_contests() -> None:
+    # the queen's run to the ace beats that to the nine, so both runs of NS count; the jacks are EW's
+    assert declared(JACKS, "S")["points"] == {"NS": 40, "EW": 200}
+    # three runs to the nine, in any suit: no run scores
+    assert declared(TIED, "S")["points"] == {"NS": 0, "EW": 200}
+    assert declared(JACKS, "S", contests="one")["points"] == {"NS": 0, "EW": 220}
+    # a side without a trick scores none: 252 and D's own 20
+    without = score(BG, "S", (0, 162), tricks=(0, 8), last="EW", declarations=(50, 20))
+    assert without == ("failed", 0, 27, 0)
 
 
 @clause("BG-7")

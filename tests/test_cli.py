@@ -179,7 +179,8 @@ def test_rules_check_goes_on_after_a_bad_file(terminal: Terminal, house: Path, t
 
 
 def test_rules_schema(terminal: Terminal) -> None:
-    assert json.loads(terminal.output("rules", "schema")) == json.loads(json.dumps(loading.json_schema()))
+    printed = terminal.output("rules", "schema", "--lang", "en")
+    assert json.loads(printed) == json.loads(json.dumps(loading.json_schema()))
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_a_contre_is_said_once_even_at_any_time() -> None:
     north, west = Seat("N"), Seat("W")
     assert game.state.legal(north) == ()
     assert set(game.state.legal(west)) == {Pass(west), Surcontre(west)}
-    assert game.refused(Contre(north)) == "D4-coinche"
+    assert game.refused(Contre(north)) == "maison-trump-choice"  # D4 knows no surcoinche
 
 
 @pytest.mark.parametrize(

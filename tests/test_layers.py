@@ -83,6 +83,7 @@ MAY_ALSO = {
     "ruleset.toml_reader": {"pathlib", "tomllib"},
     "ruleset.rules_code": {"base64", "binascii", "zlib"},
     "language.text": {"importlib", "tomllib"},  # so are sentences
+    "language.key_texts": {"importlib", "tomllib"},
     "match": {"pathlib"},  # only to say that rules may be given as a Path
     "chance": {"random"},  # the one place that luck comes from
 }

@@ -11,7 +11,7 @@ from rebelote.errors import BadOption, BadRules
 from rebelote.language.text import LANGS
 from rebelote.phases.scoring import score_deal
 from rebelote.results import Contract, DealSummary
-from rebelote.ruleset.loading import document, load
+from rebelote.ruleset.loading import document, load, resolved_document
 from rebelote.table import Seat, Side
 
 Json = dict[str, Any]
@@ -164,3 +164,42 @@ def test_shapes_that_are_wrong_are_told_at_once() -> None:
     paths = {line.split(":")[0] for line in str(refused.value).splitlines()}
     assert paths == {"belote.worth", "scoring.capot", "scoring.tets"}
     assert "needed" not in str(refused.value).split("scoring.tets")[0]
+
+
+# The explanation follows the rule
+
+
+def test_a_clause_that_no_longer_holds_is_not_cited() -> None:
+    """C-6.5: under a ruff that you can't beat, any card. Here a trump all the same."""
+    rules = load(house("ffb-contree", play={"cannot_overruff": "trump"}))
+    assert "C-6.5" not in rules.play.clauses
+    assert "C-6.4" in rules.play.clauses
+    assert rules.play.cites.undertrump == "maison-play"
+    told = rules.catalogue("fr").clause("maison-play")
+    assert 'cannot_overruff = "trump"' in told.text
+    assert told.title.startswith("Règle de la maison")
+    assert rules.catalogue("en").clause("maison-play").text
+
+
+def test_a_call_that_may_be_higher_is_not_refused_by_the_old_ceiling() -> None:
+    rules = load(house("ffb-contree", trump_choice={"highest": 180}))
+    assert "C-5A" not in rules.trump_choice.clauses
+    assert "C-5C" in rules.trump_choice.clauses
+
+
+def test_what_is_scored_otherwise_is_told_otherwise_under_every_option() -> None:
+    changed = document(house("ffb-belote", belote={"worth": 30}))
+    for options in ({}, {"declarations": True}, {"sans_tout_atout": True}):
+        rules = changed.resolve(options)
+        cited = str(resolved_document(rules))
+        assert "'A-7'" not in cited
+        assert rules.scoring.cites.belote == "maison-belote"  # type: ignore[union-attr]
+
+
+def test_a_file_s_own_clauses_are_left_alone() -> None:
+    own = house("ffb-contree", play={"cannot_overruff": "trump", "clauses": ["PORT-1"]})
+    assert load(own).play.clauses == ("PORT-1",)
+
+
+def test_a_target_of_one_s_own_makes_no_clause_untrue() -> None:
+    assert load(house("ffb-contree", match_end={"target": 1500})).match_end.clauses == ("C-7-end",)

@@ -107,6 +107,8 @@ GOLDEN = (
             "contra": "contract",
         },
     ),
+    Golden("bela", "bela", 3, 2),
+    Golden("bela-manual", "bela", 5, 1, {"announce": "manual", "tie": "hangs", "kontra": True}),
     Golden("pilotta", "pilotta", 1, 2),
     Golden(
         "pilotta-manual",

@@ -25,6 +25,7 @@ from rebelote.errors import BadRules, RebeloteError
 from rebelote.language.text import Lang, catalogue
 from rebelote.ruleset import OptionValue, Ruleset, loading
 from rebelote.ruleset.loading import Option, RulesDocument
+from rebelote.ruleset.schema import json_schema
 from rebelote.ruleset.shape_check import show as shown
 from rebelote.ruleset.toml_writer import to_toml
 
@@ -96,9 +97,12 @@ def check_rules(
 
 
 @app.command("schema")
-def print_schema() -> None:
-    """Print the JSON Schema of a ruleset document."""
-    print(_json(loading.json_schema()))
+def print_schema(lang: LangOption = SYSTEM_LANGUAGE) -> None:
+    """Print the JSON Schema of a ruleset document, which tells an editor what each key says.
+
+    A file that begins with `#:schema rebelote.schema.json` is checked against it while it is written.
+    """
+    print(_json(json_schema(lang.lang)))
 
 
 def _json(document: dict[str, Any]) -> str:
@@ -175,7 +179,7 @@ def _check_file(file: Path, lang: Lang) -> None:
         for difference in _difference_lines(loading.load(rules.extends), rules):
             say(f"  {difference}")
     for option, error in _impossible(document):
-        say(f"  {words['refuses']} {option} ({error})")
+        say(f"  {words['refuses']} {option} ({error.told(lang)})")
 
 
 def _impossible(document: RulesDocument) -> Iterator[tuple[str, BadRules]]:

@@ -72,11 +72,19 @@ def _legal(rules: Ruleset, fields: Fields) -> Answer:
     trick = _trick(laid, cards[len(hand_texts) :])
     table = _table_for(rules, [*(who for who, _ in trick), seat], complete=False)
     order = order_at(rules.card_values, trump)
+    rules = rules.as_played(closed=_is_closed(rules, fields))
     refused = refusals(rules.play, order, table, seat, Cards(hand), trick, barred)
     return {
         "legal": [card.text for card in hand if card not in refused],
         "illegal": {card.text: refused[card] for card in hand if card in refused},
     }
+
+
+def _is_closed(rules: Ruleset, fields: Fields) -> bool:
+    """After a closed double no trump is led, where there are such doubles (BA-2.3)."""
+    choice = rules.trump_choice
+    may_be = isinstance(choice, Auction) and any(double.closed for double in choice.ladder)
+    return may_be and fields.has("closed") and bool(fields.one_of("closed", (False, True)))
 
 
 def _who_wins(rules: Ruleset, fields: Fields) -> Answer:
@@ -404,7 +412,11 @@ def _end(rules: Ruleset, fields: Fields) -> Answer:
     totals = fields.counts("totals", sides)
     last = fields.object("last")
     played, summary = _read_summary(rules, last)
-    score = DealScore(result=last.one_of("result", RESULTS), score=last.counts("score", played.table.sides))
+    score = DealScore(
+        result=last.one_of("result", RESULTS),
+        score=last.counts("score", played.table.sides),
+        pending=fields.integer("pending") if fields.has("pending") else 0,
+    )
     awaiting = Side(fields.one_of("awaiting", sides)) if fields.given("awaiting") else None
     deal_number = fields.integer("deal_number") if rules.last_deal is not None else 1
     _check_last(rules, played, summary, deal_number)

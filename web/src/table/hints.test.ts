@@ -13,6 +13,7 @@ test('each moment has its hint', () => {
   expect(hintFor(view('JH', { do: 'take', trump: 'H' }, { do: 'pass' }))).toBe('take');
   expect(hintFor(view('JH', { do: 'take', trump: 'S' }, { do: 'pass' }))).toBe('take_again');
   expect(hintFor(view(null, { do: 'bid', value: 80, trump: 'S' }, { do: 'pass' }))).toBe('bid');
+  expect(hintFor(view(null, { do: 'bid', value: null, trump: 'S' }, { do: 'pass' }))).toBe('call');
   expect(hintFor(view(null, { do: 'play', card: 'JH' }))).toBe('play');
 });
 

@@ -3,7 +3,7 @@
 import type { PageView } from '../lib/types';
 import { sortCalls } from './calls';
 
-export const hints = ['cut', 'take', 'take_again', 'bid', 'play'] as const;
+export const hints = ['cut', 'take', 'take_again', 'bid', 'call', 'play'] as const;
 export type Hint = (typeof hints)[number];
 
 const KEY = 'rebelote.hints';
@@ -16,7 +16,7 @@ export function hintFor(view: PageView): Hint | null {
     const suit = view.turned?.card[1];
     return calls.takes.some((offer) => offer.action['trump'] === suit) ? 'take' : 'take_again';
   }
-  if (calls.bids) return 'bid';
+  if (calls.bids) return calls.bids.values.every((value) => value === null) ? 'call' : 'bid';
   return view.offers.some((offer) => offer.action.do === 'play') ? 'play' : null;
 }
 
