@@ -11,7 +11,8 @@ CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
 .PHONY: help run terminal page docs test test-attack ray-test lint format sanitize coverage bench clauses golden \
-	measure-motion rule-keys stubs types screenshots container-steps wheel sdist release-check lock clean
+	measure-motion rule-keys stubs types screenshots page-speed container-steps wheel sdist release-check lock \
+	clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s  %s\n", $$1, $$2 }' Makefile
@@ -91,6 +92,9 @@ release-check: wheel sdist ## would those who install what is in dist be well se
 
 screenshots: $(READY) $(PAGE) ## draw the scenes of docs/screenshots anew, which a test compares
 	@$(BIN)/python -m scripts.screenshots
+
+page-speed: $(READY) $(PAGE) ## how soon a table opens on a processor that is slowed down four times
+	@$(BIN)/python -m tests.support.page_speed
 
 types: $(READY) ## write the page's and the docs' types of the wire anew
 	@$(BIN)/python -m scripts.wire_types

@@ -276,8 +276,7 @@ NB_MODULE(_native, module) {
     nb::class_<PlaySpec>(module, "PlaySpec", "The play of the cards by one ruleset at one trump.")
         .def(nb::new_(&make_spec), nb::kw_only(), "seats"_a, "partners"_a, "trumps"_a, "trump"_a,
              "partner_master"_a, "partner_ruffed"_a, "cannot_overruff"_a, "lead_beats_partner"_a, "plain"_a,
-             "leads"_a, "order"_a, "points"_a, "trick"_a, "last"_a, "sweep"_a,
-             "pack"_a, "roem"_a)
+             "leads"_a, "order"_a, "points"_a, "trick"_a, "last"_a, "sweep"_a, "pack"_a, "roem"_a)
         .def_prop_ro("seats", &PlaySpec::seats);
 
     nb::class_<Board>(module, "Board", "A deal in the middle of its play, all cards open.")

@@ -151,11 +151,11 @@ std::vector<std::pair<int, int>> play_deals(const Spec& spec, const Habits& habi
                                             std::uint64_t seed) {
     if (seat < 0 || seat >= spec->seats()) throw std::invalid_argument("no such seat");
     std::vector<std::pair<int, int>> outcomes;
-    each_deal_played(
-        spec, habits, deals, start_of(*spec, leader, taker, length), times, sharpness, seed,
-        [&](const Course& course) {
-            outcomes.emplace_back(course.side_points(*spec, seat), course.side_tricks(*spec, seat));
-        });
+    each_deal_played(spec, habits, deals, start_of(*spec, leader, taker, length), times, sharpness, seed,
+                     [&](const Course& course) {
+                         outcomes.emplace_back(course.side_points(*spec, seat),
+                                               course.side_tricks(*spec, seat));
+                     });
     return outcomes;
 }
 
@@ -166,13 +166,8 @@ Told told(const PlaySpec& spec, const Ending& ending) {
     const auto listed = [&](const std::array<int, kMaxSeats>& numbers) {
         return BySeat(numbers.begin(), numbers.begin() + spec.seats());
     };
-    return {ending.card,
-            ending.times,
-            ending.last,
-            listed(ending.taken),
-            listed(ending.roem),
-            listed(ending.tricks),
-            listed(ending.belotes)};
+    return {ending.card,         ending.times,          ending.last,           listed(ending.taken),
+            listed(ending.roem), listed(ending.tricks), listed(ending.belotes)};
 }
 
 std::vector<Told> deal_endings(const Spec& spec, const Habits& habits, const std::vector<Deal>& deals,
@@ -189,8 +184,7 @@ std::vector<Told> deal_endings(const Spec& spec, const Habits& habits, const std
 }
 
 std::vector<Told> endings_by_habit(const Trial& trial, const Belief& belief, const Habits& habits,
-                                   float sharpness, std::size_t first, std::size_t last,
-                                   std::uint64_t seed) {
+                                   float sharpness, std::size_t first, std::size_t last, std::uint64_t seed) {
     if (last > belief.kept().size()) throw std::invalid_argument("not as many worlds");
     std::vector<Ending> found;
     for (std::size_t n = first; n < last; ++n)
@@ -272,14 +266,16 @@ void bind_beliefs(nb::module_& module) {
     module.def("facts_of_deal", &facts_of_deal, "spec"_a, "hands"_a, "leader"_a, "taker"_a, "length"_a,
                "plays"_a,
                "For each card laid, its place among the legal ones and the facts of each of those.");
-    module.def("deal_endings", &deal_endings, "spec"_a, "habits"_a, "deals"_a, "leader"_a, "taker"_a,
-               "length"_a, "times"_a, "sharpness"_a, "seed"_a, unlocked,
-               "Whole deals played by habit: (0, 1, who won the last trick, and by seat points, roem, tricks, "
-               "0 belotes).");
-    module.def("endings_by_habit", &endings_by_habit, "trial"_a, "belief"_a, "habits"_a, "sharpness"_a,
-               "first"_a, "last"_a, "seed"_a, unlocked,
-               "Each card tried in those worlds and played on by habit: (card, times, who won the last trick, "
-               "and by seat points, roem, tricks, belotes).");
+    module.def(
+        "deal_endings", &deal_endings, "spec"_a, "habits"_a, "deals"_a, "leader"_a, "taker"_a, "length"_a,
+        "times"_a, "sharpness"_a, "seed"_a, unlocked,
+        "Whole deals played by habit: (0, 1, who won the last trick, and by seat points, roem, tricks, "
+        "0 belotes).");
+    module.def(
+        "endings_by_habit", &endings_by_habit, "trial"_a, "belief"_a, "habits"_a, "sharpness"_a, "first"_a,
+        "last"_a, "seed"_a, unlocked,
+        "Each card tried in those worlds and played on by habit: (card, times, who won the last trick, "
+        "and by seat points, roem, tricks, belotes).");
     module.def("play_deals", &play_deals, "spec"_a, "habits"_a, "deals"_a, "leader"_a, "taker"_a, "length"_a,
                "seat"_a, "times"_a, "sharpness"_a, "seed"_a, unlocked,
                "Whole deals played by habit: the points and tricks of that seat's side.");

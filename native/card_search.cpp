@@ -40,7 +40,8 @@ Trial::Hands Trial::open(const Belief::World& world) const {
     Hands open;
     for (Seat seat = 0; seat < spec_->seats(); ++seat)
         open.hands[seat] = hands_[seat] | spec_->inward_set(world.hidden[seat]);
-    if (world.spare.size() < covering_.size() + waiting_.size()) throw std::invalid_argument("a pile covers no card");
+    if (world.spare.size() < covering_.size() + waiting_.size())
+        throw std::invalid_argument("a pile covers no card");
     for (std::size_t n = 0; n < covering_.size(); ++n)
         open.under[spec_->inward(covering_[n])] = static_cast<std::int8_t>(spec_->inward(world.spare[n]));
     for (std::size_t n = 0; n < waiting_.size(); ++n)
@@ -94,9 +95,8 @@ void Trial::play_on(const Belief::World& world, const Habits& habits, float shar
     });
 }
 
-Course play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                 std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
-                 float sharpness, Random& random) {
+Course play_deal(const PlaySpec& spec, const Habits& habits, Course course, std::array<Mask, kMaxSeats> hands,
+                 const std::array<std::int8_t, kCards>& under, float sharpness, Random& random) {
     while (!course.finished())
         lay(spec, course, hands, under, habits.choose(spec, course, hands[course.turn()], sharpness, random));
     return course;

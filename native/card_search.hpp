@@ -81,8 +81,7 @@ class Trial {
 };
 
 // A deal from its first lead, everybody playing by habit.
-Course play_deal(const PlaySpec& spec, const Habits& habits, Course course,
-                 std::array<Mask, kMaxSeats> hands, const std::array<std::int8_t, kCards>& under,
-                 float sharpness, Random& random);
+Course play_deal(const PlaySpec& spec, const Habits& habits, Course course, std::array<Mask, kMaxSeats> hands,
+                 const std::array<std::int8_t, kCards>& under, float sharpness, Random& random);
 
 }  // namespace rebelote

@@ -36,7 +36,7 @@ class Position {
     int tricks_won(Seat seat) const { return won_[seat]; }
     int taken(Seat seat) const { return taken_[seat]; }
     int roem(Seat seat) const { return roem_[seat]; }  // that lay in its tricks
-    int tricks_left() const { return left_; }  // the one on the table included
+    int tricks_left() const { return left_; }          // the one on the table included
     bool finished() const { return left_ == 0; }
 
     // Everything still to be won: cards in hands, piles and on the table, tricks, the last one's bonus.

@@ -16,7 +16,7 @@ from rebelote.server.app import ROUTES
 from rebelote.server.messages import FromClient
 from rebelote.server.routes import schema
 from tests.attack.test_seats import until_dealt
-from tests.support.served_tables import Json, Place, bearer, run, serving
+from tests.support.served_tables import Client, Json, Place, bearer, run, serving
 
 CALLERS = ("nobody", "forged", "stranger", "left", "kicked", "waiting", "guest", "host")
 """Without a token; with one that is nobody's, one of another table, one whose owner has left, was sent away,
@@ -80,6 +80,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("POST", f"{TABLE}/ask"): Case(statuses(nobody=401, waiting=409, rest=403)),
     ("POST", f"{TABLE}/answer"): Case(seated(409), {"seat": "E", "agreed": True}),
     ("POST", f"{TABLE}/invite"): Case(seated(403, 400), {"number": 999}),
+    ("POST", f"{TABLE}/swap"): Case(seated(409), {"seat": "S", "other": "N"}),
     ("POST", f"{TABLE}/start"): Case(seated(403, 409)),
     ("POST", f"{TABLE}/rematch"): Case(seated(409)),
     ("POST", f"{TABLE}/settings"): Case(seated(403, 200), {}),
@@ -183,8 +184,20 @@ ACT = {
 """What they are told who act for the host's seat."""
 
 
+CLAIM = {"do": "claim", "match": "aaaaaaaaaa", "seq": 1}
+
+
+async def answer(client: Client, message: Json) -> Json:
+    """What is told to this message, and to no other."""
+    number = 1000 + len(client.traffic)
+    await client.say({**message, "id": number})
+    await client.until(lambda: any(told.get("id") == number for told in client.traffic))
+    return next(told for told in client.traffic if told.get("id") == number)
+
+
 def test_every_live_message_is_asked_about() -> None:
-    assert {kind.__struct_config__.tag for kind in get_args(FromClient)} == {"hello", "act", "lang", "ping"}
+    kinds = {kind.__struct_config__.tag for kind in get_args(FromClient)}
+    assert kinds == {"hello", "act", "claim", "say", "lang", "ping"}
 
 
 def test_every_live_message_for_every_caller(folder: Path) -> None:
@@ -202,6 +215,9 @@ def test_every_live_message_for_every_caller(folder: Path) -> None:
                     if caller in ACT:
                         refused = await client.ask({"do": "pass", "seat": "S"})
                         assert refused["error"]["code"] == ACT[caller], caller
+                    if expected is None:  # who sits nowhere neither speaks nor claims
+                        for message in ({"do": "say", "phrase": "well_played"}, CLAIM):
+                            assert (await answer(client, message))["error"]["code"] == "not_your_seat", caller
                     await client.say({"do": "lang", "lang": "en"})
                     await client.say({"do": "ping"})
                     await client.until(lambda client=client: client.traffic[-1]["type"] == "pong")  # type: ignore[misc]

@@ -117,3 +117,32 @@ def reported(visitor: Visitor) -> str:
         visitor.find("report").click()
     expect(visitor.find("report")).to_have_text(t("match.report_saved"))
     return saved.value.path().read_text("utf-8")
+
+
+def test_the_end_of_a_deal_tells_its_story(visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE)
+    play_a_deal(visitor, api)
+    expect(visitor.find("four-hands").locator("svg.card")).to_have_count(32)
+    expect(visitor.find("trick-bar").locator("li")).to_have_count(8)
+    expect(visitor.find("reached")).to_contain_text(t("table.us"))
+    for width, height in ((360, 740), (740, 360), (1366, 768)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        expect(visitor.find("next-deal")).to_be_in_viewport(ratio=1)
+    reasons = visitor.find("deal-over").locator("[data-test=sheet-lines]")
+    expect(reasons).to_have_count(0)
+    visitor.find("why-points").click()
+    expect(reasons).to_be_visible()
+
+
+def test_the_end_of_a_match_can_be_shared_as_a_picture(visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table("escalier", players=3))
+    visitor.play_match(random.Random(3))
+    totals = visitor.find("ranking").locator("strong").all_inner_texts()
+    points = [int(total.replace("−", "-")) for total in totals]
+    assert points == sorted(points, reverse=True)
+    expect(visitor.find("score-curve")).to_be_visible()
+    with visitor.page.expect_download() as saved:
+        visitor.find("picture").click()
+    assert saved.value.suggested_filename.endswith(".png")
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")

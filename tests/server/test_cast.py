@@ -74,6 +74,8 @@ def test_a_person_chooses_an_avatar_from_a_list(folder: Path) -> None:
             await place.sit(table["id"], "Bea", avatar="fox", seat="N")
             told = await place.get(f"/tables/{table['id']}")
             assert faces(told) == {"S": "owl", "N": "fox", "E": None, "W": None}
+            nameless = await _opened(place, nickname="")
+            assert faces(nameless)["S"] == "somebody"
             wrong = {"nickname": "Cleo", "avatar": "josette", "seat": "E"}
             refused = await place.post(f"/tables/{table['id']}/sit", wrong, status=400)
             assert refused["error"]["field"] == "avatar"

@@ -73,44 +73,44 @@ def settle(page: Page) -> None:
 CALLS = ("cut", "deal", "take", "pass", "declare", "not_better", "count", "play")
 
 
-def do_something(api: Api, held: Held) -> bool:
-    """The same at every run: take, else pass; the first card. A coinche out of turn is left alone."""
-    view = api.get(f"/tables/{held.table}/view", held.token)
-    found = [action for kind in CALLS for action in view["legal"] if action["do"] == kind]
-    if not found:
-        return False
-    asked = {"match": view["match"], "seq": view["seq"], "action": found[0]}
+def play_on(api: Api, held: Held, is_there: Callable[[Any], bool]) -> None:
+    """The same moves at every run, until a view is what is wanted: take, else pass; the first card. A coinche
+    out of turn is left alone."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        view = api.get(f"/tables/{held.table}/view", held.token)
+        found = [action for kind in CALLS for action in view["legal"] if action["do"] == kind]
+        if is_there(view):
+            return
+        if found:
+            asked = {"match": view["match"], "seq": view["seq"], "action": found[0]}
+            act_if_nothing_happened(api, held, asked)
+        else:
+            time.sleep(0.02)
+    raise AssertionError("the scene does not come")
+
+
+def act_if_nothing_happened(api: Api, held: Held, asked: dict[str, Any]) -> None:
     try:
         api.post(f"/tables/{held.table}/act", asked, held.token)
-    except HTTPError as error:  # a robot was faster: the same again
+    except HTTPError as error:  # somebody was faster: what may be done now is another matter
         if error.code != HTTPStatus.CONFLICT:
             raise
-    return True
 
 
-def play_on(api: Api, held: Held, *, phase: str, cards: int) -> None:
-    """Until it is this person's turn in a phase, with so many cards in hand. Others make the contracts."""
-
-    def is_there() -> bool:
-        view = api.get(f"/tables/{held.table}/view", held.token)
-        mine = any(action["do"] in CALLS for action in view["legal"])
-        return mine and view["phase"] == phase and len(view["hand"]) == cards
-
-    play_until(api, held, is_there)
-
-
-def play_until(api: Api, held: Held, is_there: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not is_there():
-        assert time.monotonic() < until, "the scene does not come"
-        if not do_something(api, held):
-            time.sleep(0.02)
+def turn_with(phase: str, cards: int) -> Callable[[Any], bool]:
+    """This person's turn in a phase, with so many cards in hand."""
+    return lambda view: (
+        view["phase"] == phase
+        and len(view["hand"]) == cards
+        and any(action["do"] in CALLS for action in view["legal"])
+    )
 
 
 def at_table(rules: str, phase: str, cards: int, *, bot: str = "habitue", **options: Any) -> Prepare:
     def prepare(api: Api, visitor: Visitor) -> None:
         held = api.open_table(rules, bot=bot, **options)
-        play_on(api, held, phase=phase, cards=cards)
+        play_on(api, held, turn_with(phase, cards))
         visitor.take_seat(held)
         visitor.wait_for_turn()
 
@@ -144,7 +144,7 @@ def deal_end(api: Api, visitor: Visitor) -> None:
 
 def whole_match(api: Api) -> Held:
     held = api.open_table("classique", bot="habitue", target=501)
-    play_until(api, held, lambda: api.get(f"/tables/{held.table}")["status"] == "over")
+    play_on(api, held, lambda view: view["phase"] == "over")
     return held
 
 

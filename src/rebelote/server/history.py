@@ -33,7 +33,7 @@ from rebelote.server.game import Game
 from rebelote.server.messages import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
-from rebelote.server.table_info import bot_name, person_name
+from rebelote.server.table_info import bot_name, person_face, person_name
 from rebelote.server.view_messages import Telling
 from rebelote.state import State
 from rebelote.table import Seat
@@ -212,10 +212,11 @@ def people(game: Game, lang: Lang) -> list[Person]:
 def _told(person: Person, sitter: Sitter | None, lang: Lang) -> Person:
     """What is stored of a bot is its kind alone."""
     if person.kind == "human":
-        return msgspec.structs.replace(person, name=person_name(person.name, lang))
+        face = person_face(person.name, person.face)
+        return msgspec.structs.replace(person, name=person_name(person.name, lang), face=face)
     name = bot_name(person.name, sitter, lang)
-    face = None if sitter is None else sitter.face
-    return msgspec.structs.replace(person, name=name, face=face, bot=person.name)
+    bot_face = None if sitter is None else sitter.face
+    return msgspec.structs.replace(person, name=name, face=bot_face, bot=person.name)
 
 
 def _deal(game: Game, chapter: Chapter, to: Telling) -> ReplayDeal:

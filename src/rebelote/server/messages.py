@@ -230,7 +230,7 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
     side: SideText
     kind: Literal["human", "bot", "empty"]
     name: str  # nickname, or what the bot is called at this table: "Josette"
-    face: str | None  # the avatar that a person chose, or the bot's face; null: a monogram
+    face: str | None  # the avatar that a person chose, a bot's face, "somebody"; null: a monogram
     bot: str | None  # which bot: the one who sits, or the one who stands in for an absent player
     present: bool  # a human who is connected
     you: bool

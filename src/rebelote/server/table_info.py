@@ -62,7 +62,7 @@ def _seat_info(
         side=table.rules.table.side(seat),
         kind=row.kind,  # type: ignore[arg-type]
         name=person_name(row.name, lang) if human else bot_name(row.bot, sitter, lang),
-        face=row.avatar if human else None if sitter is None else sitter.face,
+        face=person_face(row.name, row.avatar) if human else None if sitter is None else sitter.face,
         bot=(table.settings.bot if seat in table.standing_in else None) if human else row.bot,
         present=human and table.is_present(seat),
         you=seat == reader,
@@ -85,6 +85,11 @@ def _newcomer_info(table: TableState, newcomer: Newcomer) -> NewcomerInfo:
 def person_name(name: str, lang: Lang) -> str:
     """One who gave no name, or whose name was erased, is «un joueur»."""
     return name if is_name(name) else catalogue(lang).server["somebody"]
+
+
+def person_face(name: str, avatar: str | None) -> str | None:
+    """One without a name has no monogram either."""
+    return avatar if avatar is not None or is_name(name) else "somebody"
 
 
 def bot_name(bot: str | None, sitter: Sitter | None, lang: Lang) -> str:

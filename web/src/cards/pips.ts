@@ -7,8 +7,8 @@ export interface Pip {
   down: boolean;
 }
 
-const LEFT = 41;
-const RIGHT = 59;
+const LEFT = 37.5;
+const RIGHT = 62.5;
 const MIDDLE = 50;
 const rows = { top: 27, upper: 55.5, middle: 70, lower: 84.5, bottom: 113 };
 

@@ -4,6 +4,7 @@ import { keep, kept, mayBeKept } from './kept';
 import { message } from './messages';
 import { settings } from './settings.svelte';
 import type {
+  Advice,
   Avatar,
   BotInfo,
   Fairness,
@@ -87,6 +88,8 @@ export class Api {
   /** Whoever sits on these two seats changes places. */
   swap = (id: string, token: string, seat: Seat, other: Seat) =>
     this.#order(id, 'swap', token, { seat, other });
+  /** What expert would do in this seat's place, now. */
+  advice = (id: string, token: string) => this.#post<Advice>(`/tables/${part(id)}/advice`, {}, token);
   start = (id: string, token: string) => this.#order(id, 'start', token);
   rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
   commit = (id: string, token: string, client_commitment: string) =>

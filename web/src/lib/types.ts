@@ -202,7 +202,7 @@ export interface TableSeat {
   side: Side;
   kind: 'human' | 'bot' | 'empty';
   name: string; // nickname, or what the bot is called at this table: "Josette"
-  face: string | null; // the avatar that a person chose, or the bot's face; null: a monogram
+  face: string | null; // the avatar that a person chose, a bot's face, "somebody"; null: a monogram
   bot: string | null; // which bot: the one who sits, or the one who stands in for an absent player
   present: boolean; // a human who is connected
   you: boolean;

@@ -35,17 +35,17 @@ const wide: Record<number, Corner[]> = {
     [1, 0.37, 1, 0],
   ],
   5: [
-    [0, 0.42, -1.12, 0.42],
+    [0, 0.42, -1.7, 0.3],
     [0.26, 0, -0.6, -0.82],
     [0.74, 0, 0.6, -0.82],
-    [1, 0.42, 1.12, 0.42],
+    [1, 0.42, 1.7, 0.3],
   ],
   6: [
-    [0, 0.47, -1.12, 0.62],
-    [0.13, 0.08, -1.12, -0.62],
+    [0, 0.47, -2.15, 0.3],
+    [0.17, 0.08, -1.12, -0.35],
     [0.5, 0, 0, -1],
-    [0.87, 0.08, 1.12, -0.62],
-    [1, 0.47, 1.12, 0.62],
+    [0.83, 0.08, 1.12, -0.35],
+    [1, 0.47, 2.15, 0.3],
   ],
 };
 const upright: Record<number, Corner[]> = {
@@ -68,14 +68,34 @@ const aside: Record<number, Corner[]> = {
     [1, 0.3, 1, 0],
   ],
 };
+// On a phone upright the others sit in a row; their cards lie around the middle nevertheless.
+const laidUpright: Record<number, Corner[]> = {
+  5: [
+    [0, 0, -1.12, 0.5],
+    [0, 0, -0.6, -0.9],
+    [0, 0, 0.6, -0.9],
+    [0, 0, 1.12, 0.5],
+  ],
+  6: [
+    [0, 0, -1.12, 0.9],
+    [0, 0, -1.12, -0.6],
+    [0, 0, 0, -1],
+    [0, 0, 1.12, -0.6],
+    [0, 0, 1.12, 0.9],
+  ],
+};
 const tables: Record<Layout, Record<number, Corner[]>> = { wide, narrow: upright, low: aside };
 
 function spotsOf(players: number, layout: Layout): Spot[] {
   const known = tables[layout][players];
   if (known) return known.map((corner) => spotAt(corner, layout));
   const others = wide[players] ?? wide[4]!;
-  return others.map(([, , dx, dy], place) => ({
-    ...spotAt([others.length > 1 ? place / (others.length - 1) : 0.5, 0, dx, dy], layout),
+  const laid = (layout === 'narrow' && laidUpright[players]) || others;
+  return others.map((_, place) => ({
+    ...spotAt(
+      [others.length > 1 ? place / (others.length - 1) : 0.5, 0, laid[place]![2], laid[place]![3]],
+      layout,
+    ),
     side: 'top',
     plate: 'under',
   }));
