@@ -178,6 +178,13 @@ def test_rules_check_goes_on_after_a_bad_file(terminal: Terminal, house: Path, t
     assert second == f"rebelote: {tmp_path / 'none.toml'}: No such file or directory"
 
 
+@pytest.mark.parametrize("name", ["ffb-belote", "bela"])
+def test_rules_try(terminal: Terminal, name: str) -> None:
+    told = terminal.output("rules", "try", name, "--lang", "fr", "--seed", "3")
+    assert "Total" in told
+    assert "(BE-5.1)" in told if name == "bela" else "(A-10.1" in told
+
+
 def test_rules_schema(terminal: Terminal) -> None:
     printed = terminal.output("rules", "schema", "--lang", "en")
     assert json.loads(printed) == json.loads(json.dumps(loading.json_schema()))

@@ -128,9 +128,10 @@ def test_the_end_of_a_deal_tells_its_story(visit: Visit, api: Api) -> None:
     for width, height in ((360, 740), (740, 360), (1366, 768)):
         visitor.page.set_viewport_size({"width": width, "height": height})
         expect(visitor.find("next-deal")).to_be_in_viewport(ratio=1)
-    expect(visitor.find("sheet-lines")).to_have_count(0)
+    reasons = visitor.find("deal-over").locator("[data-test=sheet-lines]")
+    expect(reasons).to_have_count(0)
     visitor.find("why-points").click()
-    expect(visitor.find("sheet-lines").first).to_be_visible()
+    expect(reasons).to_be_visible()
 
 
 def test_the_end_of_a_match_can_be_shared_as_a_picture(visit: Visit, api: Api) -> None:

@@ -261,6 +261,8 @@ def test_settings_are_the_hosts(folder: Path) -> None:
                 "absent_seconds": 20,
                 "bot": "hasard",
                 "spectators": True,
+                "by_hand": True,
+                "advice": False,
             }
             cleared = await place.post(f"/tables/{table}/settings", {"turn_seconds": None}, host)
             assert cleared["table"]["settings"]["turn_seconds"] is None

@@ -313,7 +313,15 @@ def _detail(action: Action) -> str:
     if isinstance(action, Play):
         return action.card.text + (f" «{action.say}»" if action.say else "")
     values = msgspec.structs.asdict(action)
-    return "/".join(_value(value) for name, value in values.items() if name != "seat")
+    shown = {name: value for name, value in values.items() if not _is_left_out(action, name, value)}
+    return "/".join(_value(value) for name, value in shown.items() if name != "seat")
+
+
+def _is_left_out(action: Action, name: str, value: object) -> bool:
+    """As in the log: what a later game added to an action is written only where it is said."""
+    fields = msgspec.structs.fields(type(action))
+    default = next(field.default for field in fields if field.name == name)
+    return type(action).__struct_config__.omit_defaults and value == default
 
 
 def _value(value: object) -> str:

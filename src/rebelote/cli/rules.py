@@ -5,24 +5,29 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
+from rebelote.bots import make
 from rebelote.cli.common import (
     SYSTEM_LANGUAGE,
     LangOption,
     OptionsOption,
     find_document,
+    is_ascii,
     load_rules,
     read_document,
     read_options,
     say,
     wrapped,
 )
+from rebelote.cli.journal import Journal
 from rebelote.errors import BadRules, RebeloteError
 from rebelote.language.text import Lang, catalogue
+from rebelote.match import Match
 from rebelote.ruleset import OptionValue, Ruleset, loading
 from rebelote.ruleset.loading import Option, RulesDocument
 from rebelote.ruleset.schema import json_schema
@@ -94,6 +99,29 @@ def check_rules(
             failed = True
     if failed:
         raise typer.Exit(2)
+
+
+@app.command("try")
+def try_rules(
+    rules: RulesArgument,
+    option: OptionsOption = None,
+    seed: Annotated[int, typer.Option("--seed", help="Another number deals other cards.")] = 1,
+    lang: LangOption = SYSTEM_LANGUAGE,
+) -> None:
+    """Let bots play a deal by these rules, and print it with every line of its score."""
+    resolved = load_rules(rules, option)
+    match, bots = Match.new(resolved, seed=seed), {}
+    for place, seat in enumerate(resolved.table.seats):
+        bots[seat] = make("habitue", Random(seed + place))
+    while not match.is_over and not len(match.view(None).sheet):
+        seat = match.actors()[0]
+        match = match.act(bots[seat].choose(match.view(seat)))
+    journal = Journal(resolved, lang.lang, ascii=is_ascii(sys.stdout))
+    now = Match.replay(match.log[:1]).state
+    for event in match.log[1:]:
+        for line in journal.tell(event, now):
+            say(line)
+        now = now.evolve(event)
 
 
 @app.command("schema")
