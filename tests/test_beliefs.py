@@ -23,7 +23,7 @@ from rebelote.bots.inference import Inference
 from rebelote.cards import ALL_CARDS, NO_CARDS, PACK, RANKS, SUIT_CARDS, Card, Cards, Trump
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
-from rebelote.phases.declaring import contest, find, has_void_carre
+from rebelote.phases.declaring import Winners, contest, find, has_void_carre
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
 from rebelote.results import Kind
@@ -208,7 +208,7 @@ def _heard(view: View, said: dict[Seat, tuple[Kind, ...]], winner: Side | None) 
     """As if all had played their first card, and this had been said and settled."""
     talk = view.situation.talk
     assert talk is not None
-    talk = replace(talk, said=said, settled=bool(said), winner=winner)
+    talk = replace(talk, said=said, settled=bool(said), winners=Winners(winner, winner))
     played = tuple(Observed(seat, PACK[0], (), NO_CARDS, None) for seat in view.rules.table)
     told = announcements(replace(view, situation=replace(view.situation, talk=talk), observed=played))
     assert told is not None

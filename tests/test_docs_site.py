@@ -64,7 +64,8 @@ def test_what_a_page_loads_is_there(site: Path) -> None:
 
 
 def test_every_clause_has_an_anchor(site: Path) -> None:
-    anchors = set(re.findall(r'id="([^"]+)"', pages(site)["rules/index.html"]))
+    found = pages(site)
+    anchors = set(re.findall(r'id="([^"]+)"', found["rules/index.html"] + found["family-rules/index.html"]))
     assert set(known()) <= anchors
     for lang in LANGS:
         assert set(catalogue(lang).clauses) <= anchors

@@ -648,7 +648,7 @@ CLOSED = {"leads": "closed", "cites": {"lead": "closed"}}
 @pytest.mark.parametrize(
     ("changes", "table", "hand", "refused"),
     [
-        (DISCARD, OPPONENT_RUFFED, "AH 7H KD 9C", {"AH": "C-6.5", "7H": "C-6.5"}),
+        (DISCARD, OPPONENT_RUFFED, "AH 7H KD 9C", {"AH": "house-play", "7H": "house-play"}),
         (DISCARD, OPPONENT_RUFFED, "AH 7H", {}),
         (DISCARD, OPPONENT_RUFFED, "JH 7H KD", {"KD": "C-6.2", "7H": "C-6.4"}),
         (BEAT, "TS", "AS 7S JH", {"JH": "C-6.1", "7S": "climb"}),

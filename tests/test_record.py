@@ -158,7 +158,7 @@ def test_a_house_rule_travels_in_its_record() -> None:
     match = Match.new(registry, dealer="W", target=700)
     text = format_record(match)
     assert '[Extends "ffb-contree"]\n[Options "target=700"]\n' in text
-    assert text.endswith("rule scoring.failed.base = 162\n")
+    assert "\nrule scoring.failed.base = 162\n" in text
     assert_same_again(match)
 
 

@@ -104,7 +104,7 @@ BODIES: dict[str, bytes] = {
 def large_code(target: int) -> str:
     """As large as it may be."""
     options = {f"o{n}": {"values": list(range(20)), "default": 0} for n in range(30)}
-    variants = [{"when": {f"o{n}": 1}, "set": {"belote": {"worth": n}}} for n in range(30)]
+    variants = [{"when": {f"o{n}": 1}, "set": {"belote": {"worth": 20 + n}}} for n in range(30)]
     return pack(house(options=options, variants=variants, match_end={"target": target}))
 
 

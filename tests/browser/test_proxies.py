@@ -46,7 +46,7 @@ def test_a_card_is_played_through_a_proxy(proxy: Proxy, base: str, browser: Brow
 def _goes_around(visitor: Visitor, base: str) -> None:
     """Links, the address bar, the way back: all stay under the base."""
     visitor.go(f"{base}regles")
-    visitor.page.locator("main h2 a").first.click()
+    visitor.page.locator("main a[href*='regles/']").first.click()
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
     assert f"{base}regles/" in visitor.page.url
     visitor.page.go_back()

@@ -152,6 +152,8 @@ POOL = (
     game("coinche-annonces", announce="manual", enforcement="table", generale=True, generale_lead="caller"),
     game("pilotta", target=151),
     game("pilotta", failed="own", announce="manual", enforcement="table"),
+    game("bela", target=501),
+    game("bela", kontra=True, tie="hangs", announce="manual", enforcement="table", target=501),
     game("belote-trois", target=300),
     game("belote-trois", declarations=True, announce="manual", failed="best", enforcement="table"),
     game("klaberjass", target=200),

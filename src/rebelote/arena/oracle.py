@@ -14,9 +14,10 @@ from rebelote.actions import Action, Play
 from rebelote.bots.habitue import Habitue
 from rebelote.bots.manners import spoken
 from rebelote.cards import Card
+from rebelote.errors import RebeloteError
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
-from rebelote.solver import BadPosition, PlaySpec, Position, Sheet, Solution, Solver
+from rebelote.solver import PlaySpec, Position, Sheet, Solution, Solver
 from rebelote.table import Seat
 
 
@@ -37,13 +38,13 @@ class Oracle:
         return action if best is None else spoken(view, best)
 
     def _best(self, match: Match, playing: Playing, seat: Seat) -> Card | None:
-        """None where rules were broken, or a card is barred: the solver knows of neither."""
+        """None where rules were broken, a card is barred or roem counts: the solver knows none of these."""
         legal = playing.legal_cards(seat)
         if len(legal) == 1:
             return None
         try:
             values = self._solved(match, playing).cards
-        except BadPosition:
+        except RebeloteError:
             return None
         return max(legal, key=values.__getitem__) if all(card in values for card in legal) else None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rebelote.errors import RebeloteError
 from rebelote.phases.playing import Playing
 from rebelote.results import DealSummary
 from rebelote.review.results import OpenCards
-from rebelote.solver import BadPosition, Position, Sheet, Solver
+from rebelote.solver import Position, Sheet, Solver
 from rebelote.state import State
 from rebelote.table import Side
 
@@ -29,18 +30,19 @@ class OpenCurve:
         playing = state.phase
         if self._is_broken or not isinstance(playing, Playing):
             return
+        side = self._side or playing.contract.side or playing.rules.table.sides[0]
         try:
             position = Position.of(playing)
-        except BadPosition:
+            solved = self._solver.solve(position, side, line=False)
+        except RebeloteError:  # a broken rule, or roem, which the solver does not count
             self._is_broken = True
             return
         if self._side is None:
-            self._side = playing.contract.side or playing.rules.table.sides[0]
+            self._side = side
             self._first = position
             self._pending = state.pending
-        solved = self._solver.solve(position, self._side, line=False)
         counted = playing.tricks() if position.spec.counting == "tricks" else playing.points
-        self._points.append(counted[self._side] + solved.value)
+        self._points.append(counted[side] + solved.value)
 
     def finish(self, summary: DealSummary) -> OpenCards | None:
         """The whole deal, with what was found at its count."""
@@ -55,6 +57,6 @@ class OpenCurve:
         )
         try:
             solved = self._solver.solve_marks(self._first, sheet, self._side)
-        except BadPosition:  # a générale: the solver does not count whose a trick is
+        except RebeloteError:  # a générale: the solver does not count whose a trick is
             return None
         return OpenCards(self._side, tuple(self._points), solved.value)

@@ -45,6 +45,7 @@ COMMON = "common"
 """What all ten share: card values and the options of every table. Not a game by itself."""
 
 Group = Literal["ten", "family"]
+"""Of a built-in game: the ten of docs/rules.md, or the wider family."""
 
 
 def group_of(rules_id: str) -> Group:

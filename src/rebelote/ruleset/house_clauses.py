@@ -56,6 +56,7 @@ def with_house_clauses(source: Document, base: Document, merged: Document) -> Do
 
 
 def house_clause(rules_id: str, part: str) -> str:
+    """The clause of a house rule that stands for what it changed in a part: «maison-play»."""
     return f"{rules_id}-{part.replace('_', '-')}"
 
 

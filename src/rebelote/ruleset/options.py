@@ -95,6 +95,7 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
+    """The rules with these options chosen, the others at their defaults."""
     chosen = {name: given.get(name, option.default) for name, option in document.options.items()}
     merged = document.base
     for variant in document.variants:
@@ -129,6 +130,7 @@ def convert(value: object, wanted: Any, where: str = "") -> Any:
 
 
 def at_path(path: str, value: object) -> Document:
+    """A document with nothing but this value, at a dotted path."""
     for key in reversed(path.split(".")):
         value = {key: value}
     assert isinstance(value, dict)
@@ -136,6 +138,7 @@ def at_path(path: str, value: object) -> Document:
 
 
 def value_at(document: Document, path: str, default: Any) -> Any:
+    """What stands at a dotted path of a document."""
     value: Any = document
     for key in path.split("."):
         value = value.get(key) if isinstance(value, dict) else None
