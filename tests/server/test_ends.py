@@ -15,7 +15,7 @@ def test_the_last_deal_stays_the_last_one_and_is_told_again_in_another_language(
             async with place.join(opened["table"]["id"], opened["token"]) as client:
                 await client.play(random.Random(4))
                 assert client.view["result"]
-                assert client.view["deal"] == client.sheet[-1]["deal"] == len(client.sheet)
+                assert client.view["deal"] == client.sheet[-1]["deal"] >= len(client.sheet)
                 deals = [told["event"]["event"] for told in client.seen].count("deal_scored")
                 await client.say({"do": "lang", "lang": "en"})
                 await client.until(lambda: client.state and client.state["view"]["prompt"] == "Match over")

@@ -169,9 +169,10 @@ class _Page:
         if self.situation.guesses:
             rows.append(self._row("guesses", self._marks(self.situation.guesses)))
         talk = self.situation.talk
-        if talk is not None and talk.said:
-            said = ((self.words.seats[seat], self._kinds(kinds)) for seat, kinds in talk.said.items())
-            rows.append(self._row("declarations", self._pairs(said)))
+        said = {} if talk is None else {seat: kinds for seat, kinds in talk.said.items() if kinds}
+        if said:
+            named = ((self.words.seats[seat], self._kinds(kinds)) for seat, kinds in said.items())
+            rows.append(self._row("declarations", self._pairs(named)))
         rows.append(self._row("tricks", self._marks(playing.tricks())))
         if playing.last_trick is not None:
             winner, trick = playing.last_trick

@@ -137,7 +137,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         match=facts.match,
         seq=view.seq,
         phase=now.phase_name,
-        deal=len(view.sheet) if now.is_over and len(view.sheet) else now.deal_number,
+        deal=view.sheet[-1].number if now.is_over and len(view.sheet) else now.deal_number,
         dealer=now.dealer,
         to_act=list(view.situation.awaited()),
         deadline=facts.deadline,
