@@ -8,8 +8,10 @@ import type {
   Avatar,
   BotInfo,
   Fairness,
+  GivenPosition,
   Lang,
   MatchSummary,
+  PositionView,
   Problem,
   Replay,
   ReviewAnswer,
@@ -107,6 +109,7 @@ export class Api {
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
   review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`);
   askForReview = (id: string) => this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {});
+  position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {

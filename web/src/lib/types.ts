@@ -708,6 +708,72 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
+// ---- Positions: deals with every card open, to be studied. Nothing of a table is in them.
+
+export type GivenCard = string;
+
+export type GivenCards = GivenCard[];
+
+export type GivenPiles = GivenCard[][];
+
+/** A deal in the middle of its play, as `rebelote solve` takes it. `moves` are cards played from there. */
+export interface GivenPosition {
+  rules: RulesRef;
+  trump: 'S' | 'H' | 'D' | 'C' | 'SA' | 'TA';
+  leader: Place; // of the trick that is played now
+  hands: Record<Place, GivenCards>; // without the cards on the table
+  trick?: Place[][]; // on the table
+  tricks?: Record<Place, number>; // won before, by side
+  piles?: Record<Place, GivenPiles>; // tops in `hands` with what they cover
+  closed?: boolean; // after a closed double no trump is led
+  moves?: GivenCards;
+}
+
+export interface BoardCard {
+  card: CardText;
+  name: string; // "valet de cœur"
+  playable: boolean; // may be played now
+  why: Clause | null; // why not, when it is this seat's turn and it may not
+  under: CardText | null; // the card that it covers, where cards lie in piles
+}
+
+export interface BoardSeat {
+  seat: Seat;
+  side: Side;
+  name: string; // "Nord"
+  cards: BoardCard[]; // sorted: trumps first, colours alternating
+}
+
+/** A card of the line in a sentence; `won` is told with the last card of a trick. */
+export interface MoveTold {
+  seat: Seat;
+  card: CardText;
+  name: string;
+  text: string;
+  won: string | null;
+}
+
+/** A position after its moves, as the rules have it. */
+export interface PositionView {
+  rules: string; // "Contrée FFB"
+  trump: Trump;
+  trump_name: string; // "cœur"
+  direction: Direction;
+  unit: 'points' | 'tricks'; // what values and `taken` count
+  solvable: boolean; // values can be asked for
+  seats: BoardSeat[]; // in the direction of play
+  sides: Record<Side, string>; // with their names
+  leader: Seat;
+  turn: Seat | null; // null when every card is played
+  trick: PlayedCard[];
+  trick_winning: Seat | null;
+  last_trick: LastTrick | null; // of the moves
+  trick_number: number; // of the deal, from 1: the one that is played now
+  tricks: Record<Side, number>; // of the deal
+  taken: Record<Side, number>; // since the position was given
+  told: MoveTold[];
+}
+
 // ---- The proof of the shuffle
 
 export type Origin = 'shuffled' | 'exact' | 'loose';
