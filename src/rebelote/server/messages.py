@@ -237,6 +237,33 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
     host: bool
 
 
+class CribScale(msgspec.Struct, frozen=True, kw_only=True):
+    """One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted."""
+
+    kind: Literal["trump", "plain", "sans_atout", "tout_atout"]
+    ranks: list[str]
+    points: list[int]
+
+
+class CribSection(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what
+    they are brought to when they are counted. `belote`: 0 where there is none."""
+
+    trumps: list[TrumpText]
+    scales: list[CribScale]
+    total: int
+    counted_as: int
+    belote: int
+
+
+class CardCrib(msgspec.Struct, frozen=True, kw_only=True):
+    """What the cards are worth and beat in this game."""
+
+    unit: Literal["points", "tricks"]
+    sections: list[CribSection]
+    last_trick: int
+
+
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     """`followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it.
     `strict`: a wrong card is refused; else it lies, and whoever notices it calls the referee."""
@@ -249,6 +276,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     options: Mapping[str, OptionValue]
     followable: bool
+    cards: CardCrib
 
 
 class You(msgspec.Struct, frozen=True):

@@ -209,6 +209,29 @@ export interface TableSeat {
   host: boolean;
 }
 
+/** One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted. */
+export interface CribScale {
+  kind: 'trump' | 'plain' | 'sans_atout' | 'tout_atout';
+  ranks: string[];
+  points: number[];
+}
+
+/** The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what they are brought to when they are counted. `belote`: 0 where there is none. */
+export interface CribSection {
+  trumps: Trump[];
+  scales: CribScale[];
+  total: number;
+  counted_as: number;
+  belote: number;
+}
+
+/** What the cards are worth and beat in this game. */
+export interface CardCrib {
+  unit: 'points' | 'tricks';
+  sections: CribSection[];
+  last_trick: number;
+}
+
 /** `followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it. `strict`: a wrong card is refused; else it lies, and whoever notices it calls the referee. */
 export interface TableRules {
   id: string;
@@ -219,6 +242,7 @@ export interface TableRules {
   code: string;
   options: Record<string, OptionValue>;
   followable: boolean;
+  cards: CardCrib;
 }
 
 /** `waits`: the seat that is yours from the next deal on. `committed`: to a seed for the next match. */
