@@ -1,4 +1,4 @@
-// Made by `make types` from src/rebelote/server/messages.py; docs/api.md tells what each is for.
+// Made by `make types` from src/rebelote/server/messages/; docs/api.md tells what each is for.
 
 export type Lang = 'fr' | 'en';
 export type Seat = string; // N E S W; N S for two players; 1 2 3 … at a round table
@@ -23,7 +23,7 @@ export interface Clause {
   text: string;
 }
 
-// ---- Bounds
+// ---- Words and bounds of the wire.
 
 export type Name = string;
 
@@ -39,7 +39,7 @@ export type Token = string;
 
 export type Seconds = number;
 
-// ---- Problems
+// ---- Errors.
 
 export interface Problem {
   code: string; // "illegal", "stale", "bad_field", "no_table", "not_your_seat", "rate" …
@@ -52,7 +52,7 @@ export interface Failure {
   error: Problem;
 }
 
-// ---- Rules
+// ---- Rules.
 
 export interface ValueInfo {
   value: OptionValue;
@@ -124,7 +124,7 @@ export interface BotInfo {
   cast: CastInfo[]; // whom one meets at this level
 }
 
-// ---- Tables
+// ---- Tables.
 
 export interface TableSettings {
   turn_seconds: number | null; // time to act; null: no clock
@@ -443,7 +443,7 @@ export interface ToldNote {
   text: string;
 }
 
-// ---- The live connection
+// ---- The live connection.
 
 export interface Hello {
   do: 'hello';
@@ -548,7 +548,7 @@ export interface EventsMessage {
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
 
-// ---- By HTTP alone
+// ---- The same by HTTP alone
 
 export interface ActRequest {
   match: string;
@@ -559,6 +559,8 @@ export interface ActRequest {
 export interface Acted {
   seq: number;
 }
+
+// ---- Matches that were played.
 
 export interface Person {
   seat: Seat;
@@ -626,7 +628,7 @@ export interface MatchSummary {
   deals: number;
 }
 
-// ---- Advice
+// ---- Advice.
 
 /** Something that may be done, and by how many points it is behind the advice on average. */
 export interface AdvisedChoice {
@@ -645,7 +647,7 @@ export interface Advice {
   choices: AdvisedChoice[];
 }
 
-// ---- The review of a match
+// ---- The review of a match.
 
 /** Something that could have been done. Values are marks of the sheet, on average. */
 export interface ReviewedChoice {
