@@ -124,6 +124,31 @@ export interface BotInfo {
   cast: CastInfo[]; // whom one meets at this level
 }
 
+// ---- What the cards are worth and beat in a game.
+
+/** One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted. */
+export interface CribScale {
+  kind: 'trump' | 'plain' | 'sans_atout' | 'tout_atout';
+  ranks: string[];
+  points: number[];
+}
+
+/** The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what they are brought to when they are counted. `belote`: 0 where there is none. */
+export interface CribSection {
+  trumps: Trump[];
+  scales: CribScale[];
+  total: number;
+  counted_as: number;
+  belote: number;
+}
+
+/** What the cards are worth and beat in this game. */
+export interface CardCrib {
+  unit: 'points' | 'tricks';
+  sections: CribSection[];
+  last_trick: number;
+}
+
 // ---- Tables.
 
 export interface TableSettings {
@@ -219,6 +244,7 @@ export interface TableRules {
   code: string;
   options: Record<string, OptionValue>;
   followable: boolean;
+  cards: CardCrib;
 }
 
 /** `waits`: the seat that is yours from the next deal on. `committed`: to a seed for the next match. */

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rebelote.server.messages import (
     advice,
+    crib,
     errors,
     history,
     live,
@@ -17,4 +18,4 @@ from rebelote.server.messages import (
     words,
 )
 
-MODULES = (words, errors, rules, tables, match_view, live, history, advice, reviews)
+MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews)

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from rebelote.fairness import Opening
 from rebelote.ruleset import OptionValue
+from rebelote.server.messages.crib import CardCrib
 from rebelote.server.messages.rules import RulesRef
 from rebelote.server.messages.words import (
     Avatar,
@@ -127,6 +128,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     options: Mapping[str, OptionValue]
     followable: bool
+    cards: CardCrib
 
 
 class You(msgspec.Struct, frozen=True):
