@@ -693,6 +693,7 @@ export interface ReviewedDecision {
   grade: Grade;
   loss: number;
   error: number;
+  sure: number; // what of the loss chance does not explain
   because: string; // a sentence, where there is something to say
   choices: ReviewedChoice[]; // best first, the one made among them
 }

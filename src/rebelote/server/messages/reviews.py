@@ -32,6 +32,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True, kw_only=True):
     grade: Grade
     loss: float
     error: float
+    sure: float  # what of the loss chance does not explain
     because: str  # a sentence, where there is something to say
     choices: list[ReviewedChoice]  # best first, the one made among them
 

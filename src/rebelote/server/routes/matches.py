@@ -29,6 +29,10 @@ First = Annotated[
 ]
 Count = Annotated[int, QueryParameter(ge=1, le=MOST_AT_ONCE, description="How many deals.")]
 
+DealFirst = Annotated[
+    int | None, QueryParameter(ge=1, le=10_000, description="The number of the deal to judge first.")
+]
+
 
 @get("/api/matches/{match_id:str}", summary="A match in a few words")
 async def show_match(
@@ -86,9 +90,13 @@ async def show_review(
     summary="Have every decision of the deals that may be seen judged, in the background",
 )
 async def ask_for_review(
-    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+    request: AnyRequest,
+    match_id: FromPath[str],
+    services: Given,
+    deal: DealFirst = None,
+    lang: AskedLang = "fr",
 ) -> ReviewAnswer:
-    return await services.review_jobs.ask(match_id, lang, address_of(request.scope))
+    return await services.review_jobs.ask(match_id, lang, address_of(request.scope), first=deal)
 
 
 def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any]:
