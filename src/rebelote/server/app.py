@@ -26,7 +26,7 @@ from rebelote.server.archive import Archive
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
-from rebelote.server.messages import Failure
+from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs

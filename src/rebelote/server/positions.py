@@ -10,14 +10,8 @@ from rebelote.events import CardPlayed, TrickWon
 from rebelote.language.sentences import card_name, describe
 from rebelote.language.text import Clause, Lang, said
 from rebelote.ruleset import Ruleset
-from rebelote.server.messages import (
-    BoardCard,
-    BoardSeat,
-    GivenPosition,
-    LastTrick,
-    MoveTold,
-    PositionView,
-)
+from rebelote.server.messages.match_view import LastTrick
+from rebelote.server.messages.positions import BoardCard, BoardSeat, GivenPosition, MoveTold, PositionView
 from rebelote.server.rulebook import PLAYERS, Chosen
 from rebelote.server.view_messages import played_cards
 from rebelote.solver import BadPosition, PlaySpec, Position

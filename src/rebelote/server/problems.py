@@ -9,7 +9,7 @@ from rebelote.language.sentences import explain, words_of
 from rebelote.language.text import Lang, catalogue, told
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
-from rebelote.server.messages import Problem
+from rebelote.server.messages.errors import Problem
 from rebelote.solver import BadPosition
 from rebelote.solver.line import IllegalMove
 from rebelote.stored_log import NewerFormat

@@ -24,7 +24,7 @@ from rebelote.server import review_worker
 from rebelote.server.archive import Archive
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.game import Game
-from rebelote.server.messages import ReviewAnswer, ReviewState
+from rebelote.server.messages.reviews import ReviewAnswer, ReviewState
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.review_messages import review_answer

@@ -21,16 +21,16 @@ from rebelote.ruleset.toml_reader import parse_toml, toml_fault
 from rebelote.ruleset.toml_writer import to_toml
 from rebelote.server.card_crib import card_crib
 from rebelote.server.docs_folder import rules_address
-from rebelote.server.messages import (
+from rebelote.server.messages.rules import (
     Difference,
     OptionInfo,
     RulesPage,
     RulesPart,
     RulesRef,
     RulesSummary,
-    TableRules,
     ValueInfo,
 )
+from rebelote.server.messages.tables import TableRules
 from rebelote.server.problems import Refused
 
 PLAYERS: Final = "players"

@@ -1,4 +1,4 @@
-// Made by `make types` from src/rebelote/server/messages.py; docs/api.md tells what each is for.
+// Made by `make types` from src/rebelote/server/messages/; docs/api.md tells what each is for.
 
 export type Lang = 'fr' | 'en';
 export type Seat = string; // N E S W; N S for two players; 1 2 3 … at a round table
@@ -23,7 +23,7 @@ export interface Clause {
   text: string;
 }
 
-// ---- Bounds
+// ---- Words and bounds of the wire.
 
 export type Name = string;
 
@@ -39,7 +39,7 @@ export type Token = string;
 
 export type Seconds = number;
 
-// ---- Problems
+// ---- Errors.
 
 export interface Problem {
   code: string; // "illegal", "stale", "bad_field", "no_table", "not_your_seat", "rate" …
@@ -52,7 +52,7 @@ export interface Failure {
   error: Problem;
 }
 
-// ---- Rules
+// ---- Rules.
 
 export interface ValueInfo {
   value: OptionValue;
@@ -124,7 +124,32 @@ export interface BotInfo {
   cast: CastInfo[]; // whom one meets at this level
 }
 
-// ---- Tables
+// ---- What the cards are worth and beat in a game.
+
+/** One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted. */
+export interface CribScale {
+  kind: 'trump' | 'plain' | 'sans_atout' | 'tout_atout';
+  ranks: string[];
+  points: number[];
+}
+
+/** The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what they are brought to when they are counted. `belote`: 0 where there is none. */
+export interface CribSection {
+  trumps: Trump[];
+  scales: CribScale[];
+  total: number;
+  counted_as: number;
+  belote: number;
+}
+
+/** What the cards are worth and beat in this game. */
+export interface CardCrib {
+  unit: 'points' | 'tricks';
+  sections: CribSection[];
+  last_trick: number;
+}
+
+// ---- Tables.
 
 export interface TableSettings {
   turn_seconds: number | null; // time to act; null: no clock
@@ -207,29 +232,6 @@ export interface TableSeat {
   present: boolean; // a human who is connected
   you: boolean;
   host: boolean;
-}
-
-/** One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted. */
-export interface CribScale {
-  kind: 'trump' | 'plain' | 'sans_atout' | 'tout_atout';
-  ranks: string[];
-  points: number[];
-}
-
-/** The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what they are brought to when they are counted. `belote`: 0 where there is none. */
-export interface CribSection {
-  trumps: Trump[];
-  scales: CribScale[];
-  total: number;
-  counted_as: number;
-  belote: number;
-}
-
-/** What the cards are worth and beat in this game. */
-export interface CardCrib {
-  unit: 'points' | 'tricks';
-  sections: CribSection[];
-  last_trick: number;
 }
 
 /** `followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it. `strict`: a wrong card is refused; else it lies, and whoever notices it calls the referee. */
@@ -467,7 +469,7 @@ export interface ToldNote {
   text: string;
 }
 
-// ---- The live connection
+// ---- The live connection.
 
 export interface Hello {
   do: 'hello';
@@ -572,7 +574,7 @@ export interface EventsMessage {
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
 
-// ---- By HTTP alone
+// ---- The same by HTTP alone
 
 export interface ActRequest {
   match: string;
@@ -583,6 +585,8 @@ export interface ActRequest {
 export interface Acted {
   seq: number;
 }
+
+// ---- Matches that were played.
 
 export interface Person {
   seat: Seat;
@@ -650,7 +654,7 @@ export interface MatchSummary {
   deals: number;
 }
 
-// ---- Advice
+// ---- Advice.
 
 /** Something that may be done, and by how many points it is behind the advice on average. */
 export interface AdvisedChoice {
@@ -669,7 +673,7 @@ export interface Advice {
   choices: AdvisedChoice[];
 }
 
-// ---- The review of a match
+// ---- The review of a match.
 
 /** Something that could have been done. Values are marks of the sheet, on average. */
 export interface ReviewedChoice {
@@ -739,17 +743,21 @@ export type GivenCard = string;
 
 export type GivenCards = GivenCard[];
 
-export type GivenPiles = GivenCard[][];
+export type GivenTrick = Place[][];
 
-/** A deal in the middle of its play, as `rebelote solve` takes it. `moves` are cards played from there. */
+export type GivenPiles = Record<Place, GivenCard[][]>;
+
+export type BySide = Record<Place, number>;
+
+/** A deal in the middle of its play, as `rebelote solve` takes it. `trick` is what lies on the table, `tricks` those won before, `piles` the tops that are in `hands` with what they cover, `moves` cards played from there. */
 export interface GivenPosition {
   rules: RulesRef;
   trump: 'S' | 'H' | 'D' | 'C' | 'SA' | 'TA';
   leader: Place; // of the trick that is played now
   hands: Record<Place, GivenCards>; // without the cards on the table
-  trick?: Place[][]; // on the table
-  tricks?: Record<Place, number>; // won before, by side
-  piles?: Record<Place, GivenPiles>; // tops in `hands` with what they cover
+  trick?: GivenTrick;
+  tricks?: BySide;
+  piles?: GivenPiles;
   closed?: boolean; // after a closed double no trump is led
   moves?: GivenCards;
 }

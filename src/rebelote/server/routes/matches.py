@@ -13,7 +13,9 @@ from rebelote.server import erasing, seating
 from rebelote.server.archive import Packed
 from rebelote.server.history import MOST_AT_ONCE
 from rebelote.server.limits import address_of
-from rebelote.server.messages import MatchSummary, Replay, ReviewAnswer, TableAnswer
+from rebelote.server.messages.history import MatchSummary, Replay
+from rebelote.server.messages.reviews import ReviewAnswer
+from rebelote.server.messages.tables import TableAnswer
 from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
 from rebelote.server.services import Services
 

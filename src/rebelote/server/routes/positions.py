@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from rebelote.server.limits import address_of
-from rebelote.server.messages import GivenPosition, PositionView
+from rebelote.server.messages.positions import GivenPosition, PositionView
 from rebelote.server.positions import line_of, position_view
 from rebelote.server.routes.common import AnyRequest, AskedLang
 from rebelote.server.services import Services
