@@ -39,7 +39,8 @@ def weight(file: Path) -> int:
 
 def test_pages_that_are_opened_later_are_not_counted(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text('<script src="./now.js"></script>')
-    (tmp_path / "now.js").write_text('m.f=["./later.js","./later.css"];import"./with.js";import(`./later.js`)')
+    later = 'm.f=["./later.js","./later.css"];import(`./later.js`)'
+    (tmp_path / "now.js").write_text(f'import"./with.js";{later}')
     for name in ("with.js", "later.js", "later.css"):
         (tmp_path / name).write_text("")
     assert {file.name for file in fetched(tmp_path / "index.html")} == {"index.html", "now.js", "with.js"}
