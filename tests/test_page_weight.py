@@ -16,7 +16,7 @@ LATER = re.compile(r"\bm\.f=\[[^\]]*\]|\bimport\([^)]*\)")
 
 
 def fetched(index: Path) -> list[Path]:
-    """The page, all that it names, and all that its styles and scripts name but for the pages that are fetched
+    """The page, all that it names, and all that its styles and scripts name but for pages that are fetched
     when they are opened: more than one visit needs."""
     folder, found, waiting = index.parent, [], [index]
     while waiting:

@@ -42,7 +42,8 @@ def asked(tmp_path: Path, *bodies: Json, lang: str = "fr") -> list[Json]:
 
 def test_a_position_tells_whose_turn_it_is_and_what_may_be_played(tmp_path: Path) -> None:
     start, ruffed = asked(tmp_path, position(), position(moves=["AS", "JS"]))
-    assert start["turn"] == "N" and start["trick_number"] == 6
+    assert start["turn"] == "N"
+    assert start["trick_number"] == 6
     assert [seat["seat"] for seat in start["seats"]] == ["W", "S", "E", "N"]  # counterclockwise
     assert ruffed["turn"] == "S"
     south = next(seat for seat in ruffed["seats"] if seat["seat"] == "S")
@@ -53,8 +54,10 @@ def test_a_position_tells_whose_turn_it_is_and_what_may_be_played(tmp_path: Path
 
 def test_a_trick_is_gathered_with_its_points(tmp_path: Path) -> None:
     (told,) = asked(tmp_path, position(moves=["AS", "JS", "AC", "7S"]), lang="en")
-    assert told["trick"] == [] and told["turn"] == "N"
-    assert told["last_trick"]["winner"] == "N" and told["last_trick"]["points"] == 11 + 2 + 11
+    assert told["trick"] == []
+    assert told["turn"] == "N"
+    assert told["last_trick"]["winner"] == "N"
+    assert told["last_trick"]["points"] == 11 + 2 + 11
     assert told["tricks"] == {"NS": 4, "EW": 2}
     assert told["taken"] == {"NS": 24, "EW": 0}
     assert "North" in told["told"][3]["won"]
@@ -63,7 +66,8 @@ def test_a_trick_is_gathered_with_its_points(tmp_path: Path) -> None:
 def test_at_the_end_the_last_trick_is_counted_and_it_is_nobodys_turn(tmp_path: Path) -> None:
     moves = ["AS", "JS", "AC", "7S", "JH", "7C", "QH", "TH", "9H", "9S", "KH", "AH"]
     (told,) = asked(tmp_path, position(moves=moves))
-    assert told["turn"] is None and all(not seat["cards"] for seat in told["seats"])
+    assert told["turn"] is None
+    assert all(not seat["cards"] for seat in told["seats"])
     assert sum(told["taken"].values()) == 24 + (20 + 3 + 10) + (14 + 4 + 11) + 10
 
 

@@ -749,7 +749,7 @@ export type GivenPiles = Record<Place, GivenCard[][]>;
 
 export type BySide = Record<Place, number>;
 
-/** A deal in the middle of its play, as `rebelote solve` takes it. `trick` lies on the table, `tricks` were won before, `piles` are tops that are in `hands` with what they cover, `moves` cards played from there. */
+/** A deal in the middle of its play, as `rebelote solve` takes it. `trick` is on the table, `tricks` were won before, `piles` are tops that are in `hands` with what they cover, `moves` cards played from there. */
 export interface GivenPosition {
   rules: RulesRef;
   trump: 'S' | 'H' | 'D' | 'C' | 'SA' | 'TA';

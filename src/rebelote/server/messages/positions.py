@@ -24,7 +24,7 @@ BySide = Annotated[dict[Place, int], Meta(max_length=8)]
 
 
 class GivenPosition(Bounded, frozen=True, kw_only=True):
-    """A deal in the middle of its play, as `rebelote solve` takes it. `trick` lies on the table, `tricks` were
+    """A deal in the middle of its play, as `rebelote solve` takes it. `trick` is on the table, `tricks` were
     won before, `piles` are tops that are in `hands` with what they cover, `moves` cards played from there."""
 
     rules: RulesRef
