@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from rebelote.ruleset.loading import RULESET_IDS
 from tests.browser.conftest import PHONE, Visit
 from tests.support.browser_api import Api
-from tests.support.browser_visitor import CALLS, TABLE, Visitor
+from tests.support.browser_visitor import CALLS, Visitor
 from tests.support.page_words import t
 
 TOUCH = 44
