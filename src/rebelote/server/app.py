@@ -41,6 +41,10 @@ logger = logging.getLogger("rebelote.server")
 AnyRequest = Request[Any, Any, Any]
 
 ROUTES: Final = (*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES, *positions.ROUTES)
+SOLVING_THREADS: Final = 1
+SOLVING_WAITING: Final = 15
+SOLVING_SECONDS: Final = 10.0
+"""Positions are solved apart from rules and the referee: one may take a second and more."""
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 
@@ -54,8 +58,10 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     registry = registry or TableRegistry(settings)
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
+    solving = WorkPool(SOLVING_THREADS, SOLVING_WAITING, SOLVING_SECONDS, limits)
     review_jobs = ReviewJobs(registry.store, archive, limits)
-    return Services(settings, registry, limits, pool, archive, review_jobs, description=describe(ROUTES))
+    described = describe(ROUTES)
+    return Services(settings, registry, limits, pool, solving, archive, review_jobs, description=described)
 
 
 def application(services: Services) -> ASGIApp:
@@ -74,6 +80,7 @@ def _routes(services: Services) -> Litestar:
         watching.cancel()
         services.review_jobs.close()
         services.pool.close()
+        services.solving.close()
         services.archive.close()
 
     return Litestar(

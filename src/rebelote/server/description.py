@@ -35,7 +35,8 @@ FROM_THE_DATABASE: Final = (503,)
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
-POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", "/api/positions")
+POSITIONS: Final = tuple(f"/api/positions{way}" for way in ("", "/solve", "/frame", "/read"))
+POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", *POSITIONS)
 
 
 def describe(routes: Sequence[ControllerRouterHandler]) -> bytes:

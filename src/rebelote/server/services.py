@@ -33,6 +33,7 @@ class Services(msgspec.Struct, frozen=True):
     registry: TableRegistry
     limits: Limits
     pool: WorkPool
+    solving: WorkPool
     archive: Archive
     review_jobs: ReviewJobs
     connections: set[Connected] = msgspec.field(default_factory=set)
