@@ -30,7 +30,7 @@ from rebelote.ruleset.rules_code import pack, unpack
 from rebelote.ruleset.schema import json_schema
 from rebelote.ruleset.toml_writer import to_toml
 from rebelote.server import rulebook
-from rebelote.server.messages import RulesRef
+from rebelote.server.messages.rules import RulesRef
 from rebelote.solver import Sheet, Solver, open_values
 from tests.support.minimax import check, check_marks, ending, sheet_for
 from tests.support.native_walk import walk
