@@ -59,9 +59,11 @@ class ReviewJobs:
             task.cancel()
         self._let_go()
 
-    async def status(self, match_id: str, lang: Lang, address: str) -> ReviewAnswer:
+    async def status(
+        self, match_id: str, lang: Lang, address: str, person: str | None = None
+    ) -> ReviewAnswer:
         """How far the review is, and what is done of it."""
-        game, opened = await self._archive.marked(match_id, address)
+        game, opened = await self._archive.marked(match_id, address, person)
         done = await self._load(match_id)
         found = [done[number] for number in opened if number in done]
         state: ReviewState = "none"
@@ -71,14 +73,14 @@ class ReviewJobs:
             state = "done"
         return review_answer(game, sum_up(game.match.rules, DEPTH, found), state, len(opened), lang)
 
-    async def ask(self, match_id: str, lang: Lang, address: str) -> ReviewAnswer:
+    async def ask(self, match_id: str, lang: Lang, address: str, person: str | None = None) -> ReviewAnswer:
         """Begin the review of all deals that may be seen, unless it is done or under way."""
-        game, opened = await self._archive.marked(match_id, address)
+        game, opened = await self._archive.marked(match_id, address, person)
         done = await self._load(match_id)
         wanted = [number for number in opened if number not in done]
         if wanted and match_id not in self._running:
             self._begin(game, wanted, address)
-        return await self.status(match_id, lang, address)
+        return await self.status(match_id, lang, address, person)
 
     def _begin(self, game: Game, wanted: Sequence[int], address: str) -> None:
         mine = self._of_address[address]
