@@ -27,11 +27,11 @@ from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
 from rebelote.server.duplicates import Duplicates
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
-from rebelote.server.messages import Failure
+from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import duplicates, health, matches, rules, schema, tables
+from rebelote.server.routes import duplicates, health, matches, positions, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -42,7 +42,14 @@ logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
-ROUTES: Final = (*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES, *duplicates.ROUTES)
+ROUTES: Final = (
+    *health.ROUTES,
+    *rules.ROUTES,
+    *tables.ROUTES,
+    *matches.ROUTES,
+    *positions.ROUTES,
+    *duplicates.ROUTES,
+)
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 

@@ -17,7 +17,7 @@ from rebelote.language.text import Lang
 from rebelote.server import duplicate_store, history
 from rebelote.server.game import Game, now_ms
 from rebelote.server.history import Story
-from rebelote.server.messages import MatchSummary
+from rebelote.server.messages.history import MatchSummary
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.store import StoredMatch

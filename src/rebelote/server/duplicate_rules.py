@@ -9,7 +9,7 @@ from rebelote.errors import BadRules
 from rebelote.language.text import LANGS, Lang
 from rebelote.ruleset.builtin import RULESET_IDS
 from rebelote.server import rulebook
-from rebelote.server.messages import RulesRef
+from rebelote.server.messages.rules import RulesRef
 from rebelote.server.rulebook import Chosen
 
 DAILY: Final = {"be": "classique", "co": "ffb-contree"}

@@ -20,7 +20,8 @@ from rebelote.server.duplicate_results import BoardResult, Called, read_boards
 from rebelote.server.duplicate_rules import CHALLENGE_DEALS, challenge_games, rules_of
 from rebelote.server.duplicate_store import Entry, SeriesRow
 from rebelote.server.game import Game, SharedLuck, new_id, now_ms, to_text
-from rebelote.server.messages import (
+from rebelote.server.messages.rules import RulesRef
+from rebelote.server.messages.series import (
     BoardInfo,
     CalledCount,
     Entrant,
@@ -28,16 +29,14 @@ from rebelote.server.messages import (
     League,
     LeagueLine,
     NewChallenge,
-    NewTable,
     OtherResult,
     OwnResult,
-    RulesRef,
     SeriesInfo,
     SeriesResult,
     SeriesState,
-    SettingsChange,
     Today,
 )
+from rebelote.server.messages.tables import NewTable, SettingsChange
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import table_rules

@@ -11,15 +11,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from rebelote.fairness.days import Day
 from rebelote.server import seating
 from rebelote.server.limits import address_of
-from rebelote.server.messages import (
+from rebelote.server.messages.series import (
     Entrant,
     League,
     NewChallenge,
-    Seated,
     SeriesInfo,
     SeriesResult,
     Today,
 )
+from rebelote.server.messages.tables import Seated
 from rebelote.server.problems import Refused
 from rebelote.server.routes.common import AnyRequest, AskedLang, person, token_of
 from rebelote.server.services import Services
