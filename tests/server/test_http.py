@@ -453,6 +453,7 @@ def test_every_answer_has_its_headers(folder: Path) -> None:
                 assert headers["cross-origin-opener-policy"] == "same-origin"
                 assert "permissions-policy" in headers
                 assert "server" not in headers
+                assert [kind.count("charset") for kind in headers.get_list("content-type")] in ([0], [1])
 
     run(ask())
 
