@@ -165,8 +165,11 @@ def test_what_the_file_writes_is_what_an_option_offers_first() -> None:
 
 def test_the_order_of_a_file_does_not_change_what_it_says() -> None:
     """A code keeps the keys in the order of their names."""
-    rounding = {"to": 10, "up_from": 6, "per_mark": 1}
-    parts = {"scoring": {"rounding": rounding, "capot": 300}, "play": {"plain": "beat", "leads": "closed"}}
+    rounding: Json = {"to": 10, "up_from": 6, "per_mark": 1}
+    parts: dict[str, Json] = {
+        "scoring": {"rounding": rounding, "capot": 300},
+        "play": {"plain": "beat", "leads": "closed"},
+    }
     swapped = {name: dict(reversed(keys.items())) for name, keys in reversed(parts.items())}
     swapped["scoring"]["rounding"] = dict(reversed(rounding.items()))
     assert load(house("classique", **parts)).digest == load(house("classique", **swapped)).digest
