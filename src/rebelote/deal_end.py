@@ -136,7 +136,7 @@ def heaps_to_gather(situation: Situation, playing: Playing | None, next_dealer: 
 
 
 def _not_dealt(situation: Situation) -> tuple[Card, ...]:
-    """The turned card, unless a taker has it, and the stock."""
+    """The turned card, unless a taker has it, the stock, and what was laid aside."""
     taken = situation.contract is not None and situation.contract.seat is not None
     turned = () if situation.turned is None or taken else (situation.turned,)
-    return turned + situation.stock
+    return turned + situation.stock + tuple(situation.discarded)

@@ -25,7 +25,7 @@ UNFINISHED: Final = "*"
 
 _TAG: Final = re.compile(r'\[([A-Za-z0-9_]{1,40}) "((?:[^"\\]|\\["\\])*)"\]')
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]{1,40}")
-_RULE: Final = re.compile(r"rule +([a-z0-9_]+(?:\.[a-z0-9_]+){0,7}) *= *(\S.*)")
+_RULE: Final = re.compile(r"rule +([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+){0,7}) *= *(\S.*)")
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _INTEGER: Final = re.compile(r"[+-]?[0-9]{1,300}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,300}(\.[0-9]{1,300})?([eE][+-]?[0-9]{1,3})?")
