@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from rebelote.server.app import ROUTES
-from rebelote.server.messages import FromClient
+from rebelote.server.messages.live import FromClient
 from rebelote.server.routes import schema
 from tests.attack.test_seats import until_dealt
 from tests.support.served_tables import Client, Json, Place, bearer, run, serving
@@ -51,6 +51,13 @@ def seated(guest: int, host: int | None = None) -> dict[str, int]:
     return statuses(nobody=401, waiting=409, guest=guest, host=host, rest=403)
 
 
+POSITION = {
+    "rules": {"id": "coinche"},
+    "trump": "H",
+    "leader": "N",
+    "hands": {"N": ["AS"], "E": ["7S"], "S": ["8S"], "W": ["9S"]},
+    "tricks": {"NS": 7},
+}
 STALE = {"match": "aaaaaaaaaa", "seq": 1, "action": {"do": "pass", "seat": "S"}}
 SEAT = {"seat": "S"}
 TABLE = "/api/tables/{table_id:str}"
@@ -65,6 +72,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("POST", "/api/rules/check"): Case(all_get(200), {"rules": {"id": "coinche"}}),
     ("GET", "/api/bots"): Case(all_get(200)),
     ("POST", "/api/referee"): Case(all_get(200), {"ask": "rulesets"}),
+    ("POST", "/api/positions"): Case(all_get(200), POSITION),
     ("GET", "/api/schema"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.json"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.yaml"): Case(all_get(200)),

@@ -30,14 +30,30 @@ def test_a_hint_comes_once(visit: Visit, api: Api) -> None:
     expect(hint).to_have_count(0)
 
 
-def test_who_has_played_gets_no_hint(visit: Visit, api: Api) -> None:
-    visitor = visit()
-    visitor.go("/aide")
-    before = [{"match": "old", "table": "t", "rules": "Coinche", "started": 0}]
-    visitor.page.evaluate("known => localStorage.setItem('rebelote.matches', known)", json.dumps(before))
+def test_hints_are_for_those_who_have_not_played_this_game(visit: Visit, api: Api) -> None:
+    contree = api.get("/rules/ffb-contree?lang=fr")["name"]
+    for played, hinted in ((contree, 0), ("Belote classique", 1)):
+        visitor = visit()
+        visitor.go("/aide")
+        before = [{"match": "old", "table": "t", "rules": played, "started": 0}]
+        visitor.page.evaluate("known => localStorage.setItem('rebelote.matches', known)", json.dumps(before))
+        visitor.take_seat(api.open_table("ffb-contree"))
+        visitor.play_until(random.Random(1), "play")
+        expect(visitor.find("hint")).to_have_count(hinted)
+
+
+def test_hints_can_be_had_again(visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE)
     visitor.take_seat(api.open_table("ffb-contree"))
     visitor.play_until(random.Random(1), "play")
-    expect(visitor.find("hint")).to_have_count(0)
+    visitor.find("close-hint").click()
+    visitor.find("menu").click()
+    switch = visitor.page.get_by_role("switch", name=t("table.hints"))
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false")
+    switch.click()
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.find("hint")).to_be_visible()
 
 
 def test_the_dark_is_dark_before_the_page_runs(visit: Visit) -> None:

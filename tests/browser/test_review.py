@@ -36,3 +36,23 @@ def test_a_deal_is_reviewed_and_read_from_fault_to_fault(visit: Visit, api: Api)
     reader.page.locator(".verdict").scroll_into_view_if_needed()
     reader.check_accessibility("a reviewed deal on a phone")
     reader.picture("review-phone")
+
+
+def test_the_end_of_a_deal_is_analysed_with_one_key_and_opens_at_the_turning_point(
+    visit: Visit, api: Api
+) -> None:
+    player = visit(size=PHONE)
+    play_a_deal(player, api)
+    key = player.find("analyse")
+    key.focus()
+    player.page.keyboard.press("Enter")
+    expect(key).to_have_text(t("table.analyse_see"), timeout=LONG_MS)
+    turning = player.find("end-review").locator(".turning").inner_text()
+    expect(player.find("end-review").locator("p").last).not_to_be_empty()
+    player.check_accessibility("the end of a deal, analysed")
+    player.picture("deal-over-analysed")
+    assert key.evaluate("key => key === document.activeElement")
+    key.click()
+    verdict = player.page.locator(".verdict h3")
+    expect(verdict).to_be_visible()
+    assert turning.split(":")[1].strip() in verdict.inner_text()

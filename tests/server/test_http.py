@@ -27,7 +27,7 @@ from rebelote.ruleset import loading, rules_code
 from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.server import origins, rulebook, static_page
 from rebelote.server.app import create_app
-from rebelote.server.messages import RulesRef
+from rebelote.server.messages.rules import RulesRef
 from rebelote.server.problems import STATUS, Refused, problem
 from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name

@@ -96,6 +96,33 @@ def test_only_deals_that_may_be_seen_are_reviewed(folder: Path) -> None:
     run(work())
 
 
+def test_the_deal_that_is_looked_at_is_reviewed_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[int] = []
+    review, asked = review_jobs.ReviewJobs._review, asyncio.Event()
+
+    async def held(jobs: review_jobs.ReviewJobs, log: list[str], number: int) -> str:
+        await asked.wait()
+        done.append(number)
+        return await review(jobs, log, number)
+
+    monkeypatch.setattr(review_jobs.ReviewJobs, "_review", held)
+
+    async def work() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("classique")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                await client.play(random.Random(3), until=lambda: len(client.sheet) == 3)
+                match = client.view["match"]
+                first, second, third = (entry["deal"] for entry in client.sheet)
+                await place.post(f"/matches/{match}/review?deal={third}")
+                await place.post(f"/matches/{match}/review?deal={second}")  # while the other is at work
+                asked.set()
+                assert (await reviewed(place, match))["state"] == "done"
+        assert done == [third, second, first]
+
+    run(work())
+
+
 def test_one_address_can_not_have_all_the_reviews(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_jobs, "MOST_OF_ADDRESS", 0)
 

@@ -13,7 +13,7 @@ from rebelote.bots import Budget, Decision, SearchTools
 from rebelote.bots.expert import Expert
 from rebelote.language.labels import label
 from rebelote.language.text import Lang
-from rebelote.server.messages import Advice, AdvisedChoice
+from rebelote.server.messages.advice import Advice, AdvisedChoice
 from rebelote.server.notes import Advised
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room

@@ -16,7 +16,7 @@ from rebelote.language.text import Lang
 from rebelote.server import history
 from rebelote.server.game import Game
 from rebelote.server.history import Story
-from rebelote.server.messages import MatchSummary
+from rebelote.server.messages.history import MatchSummary
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.store import StoredMatch

@@ -19,7 +19,7 @@ from rebelote.match import Match
 from rebelote.phases.stages import Cutting
 from rebelote.ruleset import Ruleset
 from rebelote.server.hand_guard import HandGuard
-from rebelote.server.messages import Person
+from rebelote.server.messages.history import Person
 from rebelote.server.problems import Refused
 from rebelote.server.store import NOBODY_YET, EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
 from rebelote.stored_log import read_events

@@ -30,7 +30,7 @@ from rebelote.results import Contract
 from rebelote.server import notes, view_messages
 from rebelote.server.cast import Sitter, seated
 from rebelote.server.game import Game
-from rebelote.server.messages import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
+from rebelote.server.messages.history import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
 from rebelote.server.table_info import bot_name, person_face, person_name

@@ -7,7 +7,7 @@ import msgspec
 from rebelote.server import logs
 from rebelote.server.arrangements import Arrangements, Newcomer, address_mark
 from rebelote.server.game import to_text
-from rebelote.server.messages import Invitation, SeatOrder, SettingsChange, Swap, TableSettings
+from rebelote.server.messages.tables import Invitation, SeatOrder, SettingsChange, Swap, TableSettings
 from rebelote.server.notes import SettingsChanged, WasInvited, WasSentAway, differences
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import multiprocessing
 from collections import Counter
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -25,7 +24,7 @@ from rebelote.server import review_worker
 from rebelote.server.archive import Archive
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.game import Game
-from rebelote.server.messages import ReviewAnswer, ReviewState
+from rebelote.server.messages.reviews import ReviewAnswer, ReviewState
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.review_messages import review_answer
@@ -51,6 +50,7 @@ class ReviewJobs:
         self._pool: ProcessPoolExecutor | None = None
         self._turn = asyncio.Lock()
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, list[int]] = {}
         self._of_address: Counter[str] = Counter()
         self._letting_go: asyncio.TimerHandle | None = None
 
@@ -71,26 +71,32 @@ class ReviewJobs:
             state = "done"
         return review_answer(game, sum_up(game.match.rules, DEPTH, found), state, len(opened), lang)
 
-    async def ask(self, match_id: str, lang: Lang, address: str) -> ReviewAnswer:
-        """Begin the review of all deals that may be seen, unless it is done or under way."""
+    async def ask(self, match_id: str, lang: Lang, address: str, *, first: int | None = None) -> ReviewAnswer:
+        """Have all deals that may be seen reviewed that are not, deal `first` before the others."""
         game, opened = await self._archive.marked(match_id, address)
         done = await self._load(match_id)
-        wanted = [number for number in opened if number not in done]
-        if wanted and match_id not in self._running:
+        before = self._waiting.get(match_id, [])
+        in_order = dict.fromkeys([*([] if first is None else [first]), *before, *opened])
+        wanted = [number for number in in_order if number in opened and number not in done]
+        if match_id in self._running:
+            self._waiting[match_id] = wanted
+        elif wanted:
             self._begin(game, wanted, address)
         return await self.status(match_id, lang, address)
 
-    def _begin(self, game: Game, wanted: Sequence[int], address: str) -> None:
+    def _begin(self, game: Game, wanted: list[int], address: str) -> None:
         mine = self._of_address[address]
         if len(self._running) >= MOST_AT_ONCE or (self._limits.on and mine >= MOST_OF_ADDRESS):
             raise Refused("busy", seconds=10)
         self._of_address[address] += 1
-        task = asyncio.create_task(self._work(game, wanted))
+        self._waiting[game.id] = wanted
+        task = asyncio.create_task(self._work(game.id, address))
         self._running[game.id] = task
         task.add_done_callback(lambda done: self._ended(game.id, address, done))
 
     def _ended(self, match_id: str, address: str, done: asyncio.Task[None]) -> None:
         self._running.pop(match_id, None)
+        self._waiting.pop(match_id, None)
         self._of_address[address] -= 1
         self._of_address += Counter()  # without those that have none
         if not done.cancelled() and (error := done.exception()) is not None:
@@ -98,12 +104,15 @@ class ReviewJobs:
         if not self._running:
             self._letting_go = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._let_go)
 
-    async def _work(self, game: Game, wanted: Sequence[int]) -> None:
-        log = [to_json(event) for event in game.match.log]
-        for number in wanted:
+    async def _work(self, match_id: str, address: str) -> None:
+        while waiting := self._waiting[match_id]:
+            number = waiting[0]
+            game = await self._archive.game(match_id, address)
+            log = [to_json(event) for event in game.match.log]
             async with self._turn:
                 data = await self._review(log, number)
-            await self._keep(game.id, number, data)
+            await self._keep(match_id, number, data)
+            self._waiting[match_id] = [each for each in self._waiting[match_id] if each != number]
 
     async def _review(self, log: list[str], number: int) -> str:
         loop = asyncio.get_running_loop()

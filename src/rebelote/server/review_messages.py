@@ -9,7 +9,7 @@ from rebelote.review import DealReview, Judgement, MatchReview
 from rebelote.review.telling import tell
 from rebelote.ruleset import Ruleset
 from rebelote.server.game import Game
-from rebelote.server.messages import (
+from rebelote.server.messages.reviews import (
     ReviewAnswer,
     ReviewedChoice,
     ReviewedDeal,
@@ -51,7 +51,7 @@ def _deal(deal: DealReview, rules: Ruleset, lang: Lang) -> ReviewedDeal:
     return ReviewedDeal(
         number=deal.number,
         stake=deal.stake,
-        decisions=[_decision(each, rules, lang) for each in deal.judgements],
+        decisions=[_decision(each, deal.stake, rules, lang) for each in deal.judgements],
         cost=deal.cost,
         turning=None if deal.turning is None else deal.turning + 1,
         open_side=None if truth is None else truth.side,
@@ -60,7 +60,7 @@ def _deal(deal: DealReview, rules: Ruleset, lang: Lang) -> ReviewedDeal:
     )
 
 
-def _decision(each: Judgement, rules: Ruleset, lang: Lang) -> ReviewedDecision:
+def _decision(each: Judgement, stake: float, rules: Ruleset, lang: Lang) -> ReviewedDecision:
     return ReviewedDecision(
         seq=each.event + 1,
         seat=each.seat,
@@ -69,6 +69,7 @@ def _decision(each: Judgement, rules: Ruleset, lang: Lang) -> ReviewedDecision:
         grade=each.grade,
         loss=round(each.loss, 2),
         error=round(each.error, 2),
+        sure=round(each.share * stake, 2),
         because="" if each.because is None else tell(each.because, rules, lang),
         choices=[
             ReviewedChoice(

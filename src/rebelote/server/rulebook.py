@@ -19,17 +19,18 @@ from rebelote.ruleset.rules_code import BadCode, pack, unpack
 from rebelote.ruleset.schema import json_schema
 from rebelote.ruleset.toml_reader import parse_toml, toml_fault
 from rebelote.ruleset.toml_writer import to_toml
+from rebelote.server.card_crib import card_crib
 from rebelote.server.docs_folder import rules_address
-from rebelote.server.messages import (
+from rebelote.server.messages.rules import (
     Difference,
     OptionInfo,
     RulesPage,
     RulesPart,
     RulesRef,
     RulesSummary,
-    TableRules,
     ValueInfo,
 )
+from rebelote.server.messages.tables import TableRules
 from rebelote.server.problems import Refused
 
 PLAYERS: Final = "players"
@@ -285,4 +286,5 @@ def table_rules(rules: Ruleset, code: str, lang: Lang) -> TableRules:
         code=code,
         options=rules.chosen,
         followable=dealing.shuffle == "first_deal" and dealing.gathering == "exact",
+        cards=card_crib(rules),
     )

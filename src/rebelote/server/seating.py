@@ -16,7 +16,7 @@ from rebelote.language.persons import is_name
 from rebelote.server.arrangements import Newcomer, address_mark
 from rebelote.server.deal_change import players_with, seat_row
 from rebelote.server.game import to_text
-from rebelote.server.messages import SettingsChange, SitDown, TableSettings
+from rebelote.server.messages.tables import SettingsChange, SitDown, TableSettings
 from rebelote.server.notes import SitsNext
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room

@@ -12,7 +12,8 @@ from rebelote.fairness import Contribution, commit
 from rebelote.server import logs
 from rebelote.server.game import begin, new_match, to_text
 from rebelote.server.match_opening import REVEAL_SECONDS, MatchOpening
-from rebelote.server.messages import Person, Reveal
+from rebelote.server.messages.history import Person
+from rebelote.server.messages.tables import Reveal
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.store import SeatRow, Unit

@@ -13,7 +13,7 @@ from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
 from rebelote.server.game import Game, new_id, now_ms, to_text
 from rebelote.server.match_opening import MatchOpening
-from rebelote.server.messages import NewTable, TableSettings
+from rebelote.server.messages.tables import NewTable, TableSettings
 from rebelote.server.problems import Refused
 from rebelote.server.pruning import prune_loop
 from rebelote.server.rates import Limits

@@ -14,7 +14,7 @@ from rebelote.server.cast import Sitter, seated
 from rebelote.server.game import Game
 from rebelote.server.hand_guard import NOBODY, Listener
 from rebelote.server.match_opening import MatchOpening
-from rebelote.server.messages import TableSettings
+from rebelote.server.messages.tables import TableSettings
 from rebelote.server.phrases import Phrases
 from rebelote.server.store import StoredTable
 from rebelote.server.view_messages import isolated

@@ -54,7 +54,7 @@ from rebelote.phases.scoring import tally
 from rebelote.phases.stages import Over
 from rebelote.results import Contract, DealSummary
 from rebelote.ruleset import Ruleset, Target, TrickScoring
-from rebelote.server.messages import (
+from rebelote.server.messages.match_view import (
     Committed,
     ContractView,
     HandCard,

@@ -8,8 +8,10 @@ import type {
   Avatar,
   BotInfo,
   Fairness,
+  GivenPosition,
   Lang,
   MatchSummary,
+  PositionView,
   Problem,
   Replay,
   ReviewAnswer,
@@ -106,16 +108,24 @@ export class Api {
     this.#get<Replay>(`/matches/${part(id)}/replay`, null, { from, count });
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
   review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`);
-  askForReview = (id: string) => this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {});
+  /** All deals that may be seen; the one of this number before the others. */
+  askForReview = (id: string, deal: number | null = null) =>
+    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, null, deal === null ? {} : { deal });
+  position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {
     return this.#send<T>(path, { method: 'GET' }, token, query);
   }
 
-  #post<T>(path: string, body: unknown, token: string | null = null): Promise<T> {
+  #post<T>(
+    path: string,
+    body: unknown,
+    token: string | null = null,
+    query: Record<string, number> = {},
+  ): Promise<T> {
     const headers = { 'Content-Type': 'application/json' };
-    return this.#send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) }, token);
+    return this.#send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) }, token, query);
   }
 
   async #order(id: string, what: string, token: string, body: unknown = {}): Promise<TableInfo> {

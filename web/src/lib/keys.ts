@@ -1,7 +1,7 @@
 // The keyboard at the table. A key is named as KeyboardEvent.key names it, letters in lower case.
 
 export type KeyAction =
-  'previous' | 'next' | 'play' | 'take' | 'pass' | 'contre' | 'lastTrick' | 'score' | 'help';
+  'previous' | 'next' | 'play' | 'take' | 'pass' | 'contre' | 'lastTrick' | 'score' | 'crib' | 'help';
 export type KeyMap = Record<KeyAction, string>;
 
 export const defaultKeys: Readonly<KeyMap> = {
@@ -13,6 +13,7 @@ export const defaultKeys: Readonly<KeyMap> = {
   contre: 'c',
   lastTrick: 'l',
   score: 's',
+  crib: 'a',
   help: '?',
 };
 

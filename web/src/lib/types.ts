@@ -1,4 +1,4 @@
-// Made by `make types` from src/rebelote/server/messages.py; docs/api.md tells what each is for.
+// Made by `make types` from src/rebelote/server/messages/; docs/api.md tells what each is for.
 
 export type Lang = 'fr' | 'en';
 export type Seat = string; // N E S W; N S for two players; 1 2 3 … at a round table
@@ -23,7 +23,7 @@ export interface Clause {
   text: string;
 }
 
-// ---- Bounds
+// ---- Words and bounds of the wire.
 
 export type Name = string;
 
@@ -39,7 +39,7 @@ export type Token = string;
 
 export type Seconds = number;
 
-// ---- Problems
+// ---- Errors.
 
 export interface Problem {
   code: string; // "illegal", "stale", "bad_field", "no_table", "not_your_seat", "rate" …
@@ -52,7 +52,7 @@ export interface Failure {
   error: Problem;
 }
 
-// ---- Rules
+// ---- Rules.
 
 export interface ValueInfo {
   value: OptionValue;
@@ -124,7 +124,32 @@ export interface BotInfo {
   cast: CastInfo[]; // whom one meets at this level
 }
 
-// ---- Tables
+// ---- What the cards are worth and beat in a game.
+
+/** One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted. */
+export interface CribScale {
+  kind: 'trump' | 'plain' | 'sans_atout' | 'tout_atout';
+  ranks: string[];
+  points: number[];
+}
+
+/** The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what they are brought to when they are counted. `belote`: 0 where there is none. */
+export interface CribSection {
+  trumps: Trump[];
+  scales: CribScale[];
+  total: number;
+  counted_as: number;
+  belote: number;
+}
+
+/** What the cards are worth and beat in this game. */
+export interface CardCrib {
+  unit: 'points' | 'tricks';
+  sections: CribSection[];
+  last_trick: number;
+}
+
+// ---- Tables.
 
 export interface TableSettings {
   turn_seconds: number | null; // time to act; null: no clock
@@ -219,6 +244,7 @@ export interface TableRules {
   code: string;
   options: Record<string, OptionValue>;
   followable: boolean;
+  cards: CardCrib;
 }
 
 /** `waits`: the seat that is yours from the next deal on. `committed`: to a seed for the next match. */
@@ -443,7 +469,7 @@ export interface ToldNote {
   text: string;
 }
 
-// ---- The live connection
+// ---- The live connection.
 
 export interface Hello {
   do: 'hello';
@@ -548,7 +574,7 @@ export interface EventsMessage {
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
 
-// ---- By HTTP alone
+// ---- The same by HTTP alone
 
 export interface ActRequest {
   match: string;
@@ -559,6 +585,8 @@ export interface ActRequest {
 export interface Acted {
   seq: number;
 }
+
+// ---- Matches that were played.
 
 export interface Person {
   seat: Seat;
@@ -626,7 +654,7 @@ export interface MatchSummary {
   deals: number;
 }
 
-// ---- Advice
+// ---- Advice.
 
 /** Something that may be done, and by how many points it is behind the advice on average. */
 export interface AdvisedChoice {
@@ -645,7 +673,7 @@ export interface Advice {
   choices: AdvisedChoice[];
 }
 
-// ---- The review of a match
+// ---- The review of a match.
 
 /** Something that could have been done. Values are marks of the sheet, on average. */
 export interface ReviewedChoice {
@@ -665,6 +693,7 @@ export interface ReviewedDecision {
   grade: Grade;
   loss: number;
   error: number;
+  sure: number; // what of the loss chance does not explain
   because: string; // a sentence, where there is something to say
   choices: ReviewedChoice[]; // best first, the one made among them
 }
@@ -706,6 +735,76 @@ export interface ReviewAnswer {
   deals: ReviewedDeal[];
   players: ReviewedPlayer[];
   moments: ReviewedMoment[];
+}
+
+// ---- Positions: deals with every card open, to be studied. Nothing of a table is in them.
+
+export type GivenCard = string;
+
+export type GivenCards = GivenCard[];
+
+export type GivenTrick = Place[][];
+
+export type GivenPiles = Record<Place, GivenCard[][]>;
+
+export type BySide = Record<Place, number>;
+
+/** A deal in the middle of its play, as `rebelote solve` takes it. `trick` is on the table, `tricks` were won before, `piles` are tops that are in `hands` with what they cover, `moves` cards played from there. */
+export interface GivenPosition {
+  rules: RulesRef;
+  trump: 'S' | 'H' | 'D' | 'C' | 'SA' | 'TA';
+  leader: Place; // of the trick that is played now
+  hands: Record<Place, GivenCards>; // without the cards on the table
+  trick?: GivenTrick;
+  tricks?: BySide;
+  piles?: GivenPiles;
+  closed?: boolean; // after a closed double no trump is led
+  moves?: GivenCards;
+}
+
+export interface BoardCard {
+  card: CardText;
+  name: string; // "valet de cœur"
+  playable: boolean; // may be played now
+  why: Clause | null; // why not, when it is this seat's turn and it may not
+  under: CardText | null; // the card that it covers, where cards lie in piles
+}
+
+export interface BoardSeat {
+  seat: Seat;
+  side: Side;
+  name: string; // "Nord"
+  cards: BoardCard[]; // sorted: trumps first, colours alternating
+}
+
+/** A card of the line in a sentence; `won` is told with the last card of a trick. */
+export interface MoveTold {
+  seat: Seat;
+  card: CardText;
+  name: string;
+  text: string;
+  won: string | null;
+}
+
+/** A position after its moves, as the rules have it. */
+export interface PositionView {
+  rules: string; // "Contrée FFB"
+  trump: Trump;
+  trump_name: string; // "cœur"
+  direction: Direction;
+  unit: 'points' | 'tricks'; // what values and `taken` count
+  solvable: boolean; // values can be asked for
+  seats: BoardSeat[]; // in the direction of play
+  sides: Record<Side, string>; // with their names
+  leader: Seat;
+  turn: Seat | null; // null when every card is played
+  trick: PlayedCard[];
+  trick_winning: Seat | null;
+  last_trick: LastTrick | null; // of the moves
+  trick_number: number; // of the deal, from 1: the one that is played now
+  tricks: Record<Side, number>; // of the deal
+  taken: Record<Side, number>; // since the position was given
+  told: MoveTold[];
 }
 
 // ---- The proof of the shuffle

@@ -5,7 +5,7 @@ import type { CardText, Clause, Offer, PageView } from '../lib/types';
 import { answersOf, sortCalls } from './calls';
 import { noteTakeOff } from './flight';
 import type { Game } from './game.svelte';
-import { hintFor, keepHints, seenHints, type Hint } from './hints';
+import { hintFor, hintsOf, keepHints, type GameHints, type Hint } from './hints';
 
 /** A card that may not be played, and why. */
 export interface WrongCard {
@@ -38,27 +38,44 @@ export class Moves {
     return latest.offers.find((offer) => offer.action.do === 'contre' && !this.game.scored) ?? null;
   });
 
-  /** For somebody's first match here, before the first time that something is asked. */
+  /** Where they are on: before the first time that something is asked in this game. */
   hint: Hint | null = $derived.by(() => {
     const view = this.game.view;
-    if (!this.yourTurn || !view || !this.#isFirst(view.match)) return null;
+    if (!this.yourTurn || !view || !this.hinting) return null;
     const hint = hintFor(view);
-    return hint && !this.#hinted.includes(hint) ? hint : null;
+    return hint && !this.#hints.seen.includes(hint) ? hint : null;
   });
-  #hinted: Hint[] = $state.raw(seenHints());
+  /** As the player chose for this game; else in the first match of it here. */
+  hinting = $derived.by(() => this.#hints.on ?? this.#isFirst());
+  #chosen: GameHints | null = $state.raw(null); // since the table was opened
+  #hints = $derived.by(() => this.#chosen ?? hintsOf(this.#gameId));
 
   constructor(game: Game) {
     this.game = game;
   }
 
   closeHint(): void {
-    if (this.hint === null) return;
-    this.#hinted = [...this.#hinted, this.hint];
-    keepHints(this.#hinted);
+    if (this.hint !== null) this.#keepHints({ ...this.#hints, seen: [...this.#hints.seen, this.hint] });
   }
 
-  #isFirst(match: string): boolean {
-    return knownMatches().every((known) => known.match === match);
+  /** Switched on, all of them come again. */
+  setHinting(on: boolean): void {
+    this.#keepHints({ on, seen: [] });
+  }
+
+  #keepHints(kept: GameHints): void {
+    this.#chosen = kept;
+    keepHints(this.#gameId, kept);
+  }
+
+  get #gameId(): string {
+    return this.game.table?.rules.id ?? '';
+  }
+
+  #isFirst(): boolean {
+    const name = this.game.table?.rules.name;
+    const { match } = this.game.view ?? {};
+    return knownMatches().every((known) => known.match === match || known.rules !== name);
   }
 
   touch = (card: CardText, element: Element): void => {

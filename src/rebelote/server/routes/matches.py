@@ -13,7 +13,9 @@ from rebelote.server import erasing, seating
 from rebelote.server.archive import Packed
 from rebelote.server.history import MOST_AT_ONCE
 from rebelote.server.limits import address_of
-from rebelote.server.messages import MatchSummary, Replay, ReviewAnswer, TableAnswer
+from rebelote.server.messages.history import MatchSummary, Replay
+from rebelote.server.messages.reviews import ReviewAnswer
+from rebelote.server.messages.tables import TableAnswer
 from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
 from rebelote.server.services import Services
 
@@ -26,6 +28,10 @@ First = Annotated[
     ),
 ]
 Count = Annotated[int, QueryParameter(ge=1, le=MOST_AT_ONCE, description="How many deals.")]
+
+DealFirst = Annotated[
+    int | None, QueryParameter(ge=1, le=10_000, description="The number of the deal to judge first.")
+]
 
 
 @get("/api/matches/{match_id:str}", summary="A match in a few words")
@@ -84,9 +90,13 @@ async def show_review(
     summary="Have every decision of the deals that may be seen judged, in the background",
 )
 async def ask_for_review(
-    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+    request: AnyRequest,
+    match_id: FromPath[str],
+    services: Given,
+    deal: DealFirst = None,
+    lang: AskedLang = "fr",
 ) -> ReviewAnswer:
-    return await services.review_jobs.ask(match_id, lang, address_of(request.scope))
+    return await services.review_jobs.ask(match_id, lang, address_of(request.scope), first=deal)
 
 
 def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any]:

@@ -14,10 +14,9 @@ from rebelote.codec import to_plain
 from rebelote.language.text import Lang
 from rebelote.server import advice, agreement, erasing, orders, seating, starting
 from rebelote.server.limits import address_of
-from rebelote.server.messages import (
-    Acted,
-    ActRequest,
-    Advice,
+from rebelote.server.messages.advice import Advice
+from rebelote.server.messages.live import Acted, ActRequest
+from rebelote.server.messages.tables import (
     Commit,
     Invitation,
     NewTable,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Grade, ReviewedDeal, ReviewedDecision } from '../../lib/types';
-import { barOf, curve, decisionAt, faultBeside, isFault } from './review';
+import type { Grade, ReviewAnswer, ReviewedDeal, ReviewedDecision } from '../../lib/types';
+import { barOf, curve, decisionAt, faultBeside, isFault, isReviewed, turningPoint } from './review';
 
-function decision(seq: number, grade: Grade): ReviewedDecision {
-  return { seq, seat: 'N', label: '', card: null, grade, loss: 0, error: 0, because: '', choices: [] };
+function decision(seq: number, grade: Grade, sure = 0): ReviewedDecision {
+  return { seq, seat: 'N', label: '', card: null, grade, loss: 0, error: 0, sure, because: '', choices: [] };
 }
 
 const DEAL: ReviewedDeal = {
@@ -31,6 +31,29 @@ describe('a review', () => {
     expect(faultBeside(DEAL, 20, true)).toBeNull();
     expect(faultBeside(DEAL, 20, false)).toBe(9);
     expect(DEAL.decisions.map(isFault)).toEqual([false, true, false, true]);
+  });
+
+  it('has a turning point: what cost most in a deal, or in all of them', () => {
+    const worse = { ...DEAL, number: 2, decisions: [decision(40, 'blunder', 90)], turning: 40 };
+    const clean = { ...DEAL, number: 3, decisions: [decision(60, 'fine', 0)], turning: null };
+    const answer: ReviewAnswer = {
+      match: 'm',
+      depth: 400,
+      state: 'running',
+      done: 3,
+      of: 4,
+      deals: [{ ...DEAL, decisions: [decision(20, 'blunder', 50)] }, worse, clean],
+      players: [],
+      moments: [],
+    };
+    expect(turningPoint(answer, 1)?.decision.seq).toBe(20);
+    expect(turningPoint(answer, null)).toMatchObject({ deal: 2, decision: { seq: 40 } });
+    expect(turningPoint(answer, 3)).toBeNull();
+    expect([isReviewed(answer, 3), isReviewed(answer, 4), isReviewed(answer, null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('draws the highest value at the top and a flat line in the middle', () => {

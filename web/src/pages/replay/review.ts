@@ -33,6 +33,25 @@ export function faultBeside(review: ReviewedDeal, seq: number, forward: boolean)
   return found ?? null;
 }
 
+/** Is this deal done, or without one all that may be seen? */
+export function isReviewed(answer: ReviewAnswer, deal: number | null): boolean {
+  return deal === null ? answer.state === 'done' : reviewOf(answer, deal) !== null;
+}
+
+export interface Turn {
+  deal: number; // its number
+  decision: ReviewedDecision;
+}
+
+/** The decision that cost most: of one deal, or of the whole match. */
+export function turningPoint(answer: ReviewAnswer, deal: number | null): Turn | null {
+  const deals = answer.deals.filter(({ number }) => deal === null || number === deal);
+  const turns = deals.flatMap(({ number, turning, decisions }) =>
+    decisions.filter(({ seq }) => seq === turning).map((decision) => ({ deal: number, decision })),
+  );
+  return turns.sort((one, other) => other.decision.sure - one.decision.sure)[0] ?? null;
+}
+
 export interface CurvePoint {
   x: number;
   y: number;

@@ -18,8 +18,8 @@ export class Reviewing {
   /** What there is already, without asking for more. */
   look = () => this.#take(() => api().review(this.#match));
 
-  /** Have it made; it goes on when the reader leaves. */
-  ask = () => this.#take(() => api().askForReview(this.#match));
+  /** Have it made, this deal before the others; it goes on when the reader leaves. */
+  ask = (deal: number | null = null) => this.#take(() => api().askForReview(this.#match, deal));
 
   stop() {
     this.#stopped = true;
