@@ -240,11 +240,12 @@ def test_the_points_laid_aside_are_the_takers() -> None:
     while not any(isinstance(event, DealScored) for event in match.log):
         match = match.act(match.state.legal(match.state.actors()[0])[0])
     scored = next(event for event in match.log if isinstance(event, DealScored))
-    taken = {Seat(seat): 0 for seat in "123"}
+    taken: dict[str, int] = dict.fromkeys("123", 0)
     for event in match.log:
         if isinstance(event, TrickWon):
             taken[event.seat] += event.points
-    assert scored.summary.cards == {**taken, "3": taken[Seat("3")] + 25}
+    taken["3"] += 25
+    assert scored.summary.cards == taken
     assert sum(scored.summary.cards.values()) == 152
 
 
