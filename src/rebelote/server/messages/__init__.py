@@ -15,8 +15,22 @@ from rebelote.server.messages import (
     positions,
     reviews,
     rules,
+    series,
     tables,
     words,
 )
 
-MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews, positions)
+MODULES = (
+    words,
+    errors,
+    rules,
+    crib,
+    tables,
+    series,
+    match_view,
+    live,
+    history,
+    advice,
+    reviews,
+    positions,
+)
