@@ -10,6 +10,8 @@ from rebelote.language.text import Lang, catalogue, told
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages.errors import Problem
+from rebelote.solver import BadPosition, Unsolvable
+from rebelote.solver.line import IllegalMove
 from rebelote.stored_log import NewerFormat
 
 STATUS = {
@@ -20,6 +22,7 @@ STATUS = {
     "bad_name": 400,
     "bad_code": 400,
     "bad_action": 400,
+    "unsolvable": 400,
     "stale": 409,
     "seat_taken": 409,
     "full": 409,
@@ -38,6 +41,10 @@ STATUS = {
     "already_seated": 409,
     "other_hand": 409,
     "no_claim": 409,
+    "same_for_all": 409,
+    "already_played": 409,
+    "series_closed": 409,
+    "not_played": 403,
     "no_token": 401,
     "not_your_seat": 403,
     "not_host": 403,
@@ -118,8 +125,16 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
             return Problem(code, words[code].format(field=field or "", **values), field)
         case NewerFormat():
             return Problem("newer_format", words["newer_format"].format(found=error.found))
+        case IllegalMove(clause=cited, place=place):
+            clause = words_of(error.rules, lang).clause(cited) if cited else None
+            return Problem("illegal", explain(error, lang), f"moves.{place}", clause)
         case Illegal(clause=cited):
             return Problem("illegal", explain(error, lang), clause=words_of(error.rules, lang).clause(cited))
+        case BadPosition(field=field, said=said):
+            detail = told(said, lang)
+            return Problem("bad_field", words["bad_field"].format(field=field, detail=detail), field)
+        case Unsolvable():
+            return Problem("unsolvable", words["unsolvable"].format(detail=error.told(lang)))
         case BadRules(path=path, said=said):
             detail = told(said, lang)
             return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)
@@ -128,4 +143,4 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
         case BadCard():
             return Problem("bad_action", words["bad_action"].format(detail=error), "action.card")
         case _:
-            return Problem("bad_field", words["bad_field"].format(field="", detail=error))
+            return Problem("bad_field", words["bad_field"].format(field="", detail=error.told(lang)))

@@ -12,10 +12,25 @@ from rebelote.server.messages import (
     history,
     live,
     match_view,
+    positions,
     reviews,
     rules,
+    series,
     tables,
     words,
 )
 
-MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews)
+MODULES = (
+    words,
+    errors,
+    rules,
+    crib,
+    tables,
+    series,
+    match_view,
+    live,
+    history,
+    advice,
+    reviews,
+    positions,
+)
