@@ -10,6 +10,7 @@ from rebelote.server.messages import (
     crib,
     errors,
     history,
+    lessons,
     live,
     match_view,
     reviews,
@@ -18,4 +19,4 @@ from rebelote.server.messages import (
     words,
 )
 
-MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews)
+MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews, lessons)
