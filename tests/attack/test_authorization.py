@@ -51,6 +51,13 @@ def seated(guest: int, host: int | None = None) -> dict[str, int]:
     return statuses(nobody=401, waiting=409, guest=guest, host=host, rest=403)
 
 
+POSITION = {
+    "rules": {"id": "coinche"},
+    "trump": "H",
+    "leader": "N",
+    "hands": {"N": ["AS"], "E": ["7S"], "S": ["8S"], "W": ["9S"]},
+    "tricks": {"NS": 7},
+}
 STALE = {"match": "aaaaaaaaaa", "seq": 1, "action": {"do": "pass", "seat": "S"}}
 SEAT = {"seat": "S"}
 TABLE = "/api/tables/{table_id:str}"
@@ -60,11 +67,14 @@ CASES: dict[tuple[str, str], Case] = {
     ("GET", "/health"): Case(all_get(200)),
     ("GET", "/ready"): Case(all_get(200)),
     ("GET", "/api/rules"): Case(all_get(200)),
+    ("GET", "/api/lessons"): Case(all_get(200)),
+    ("GET", "/api/lessons/{lesson_id:str}"): Case(all_get(200), where={"lesson_id": "cartes"}),
     ("GET", "/api/rules/schema"): Case(all_get(200)),
     ("GET", "/api/rules/{rules_id:str}"): Case(all_get(200), where={"rules_id": "coinche"}),
     ("POST", "/api/rules/check"): Case(all_get(200), {"rules": {"id": "coinche"}}),
     ("GET", "/api/bots"): Case(all_get(200)),
     ("POST", "/api/referee"): Case(all_get(200), {"ask": "rulesets"}),
+    ("POST", "/api/positions"): Case(all_get(200), POSITION),
     ("GET", "/api/schema"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.json"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.yaml"): Case(all_get(200)),

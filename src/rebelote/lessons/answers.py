@@ -96,7 +96,9 @@ def _needed(lesson: Lesson, step: Step) -> int:
     """The fewest points of tricks with which the takers make it, the last trick theirs."""
     last = lesson.ruleset.card_values.last_trick
     every = lesson.order(step).total(lesson.ruleset.pack)
-    return last + next(n for n in range(every) if _score(lesson, _divided(lesson, n, every))["result"] == "made")
+    return last + next(
+        n for n in range(every) if _score(lesson, _divided(lesson, n, every))["result"] == "made"
+    )
 
 
 def _divided(lesson: Lesson, mine: int, every: int) -> dict[str, Any]:

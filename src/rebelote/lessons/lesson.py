@@ -22,7 +22,9 @@ card that wins the trick; choose a number; choose a call."""
 By = Literal["rule", "wins", "open_cards", "average", "bots"]
 """By what an answer is right: the rules; the card takes the trick; best with all four hands open; best on average
 over the deals of the cards that the learner can't see; what `habitue` and `expert` say with that hand."""
-Of = Literal["legal", "declarations", "belote", "trick", "last_trick", "total", "needed", "score", "trumps_out"]
+Of = Literal[
+    "legal", "declarations", "belote", "trick", "last_trick", "total", "needed", "score", "trumps_out"
+]
 """What is picked or counted: see `answers`."""
 
 
@@ -47,7 +49,6 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     of: Of = "legal"
     trump: Trump = Trump.HEARTS
     shows_trump: bool = True
-    taker: Seat | None = None
     hands: dict[Seat, str] = {}
     trick: str = ""  # "E:9S N:QS"
     then: str = ""  # who plays after the learner

@@ -34,7 +34,9 @@ class BadLesson(RebeloteError):
 def all_lessons() -> dict[str, Lesson]:
     """Every lesson of the package by its id, in the order in which they are learned."""
     files = sorted(_folder().iterdir(), key=lambda file: file.name)
-    lessons = [read_lesson(file.name, file.read_text("utf-8")) for file in files if file.name.endswith(".toml")]
+    lessons = [
+        read_lesson(file.name, file.read_text("utf-8")) for file in files if file.name.endswith(".toml")
+    ]
     return {lesson.id: lesson for lesson in lessons}
 
 

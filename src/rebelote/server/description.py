@@ -35,7 +35,7 @@ FROM_THE_DATABASE: Final = (503,)
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
-POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables")
+POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", "/api/positions")
 
 
 def describe(routes: Sequence[ControllerRouterHandler]) -> bytes:

@@ -737,6 +737,118 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
+// ---- Positions: deals with every card open, to be studied. Nothing of a table is in them.
+
+export type GivenCard = string;
+
+export type GivenCards = GivenCard[];
+
+export type GivenTrick = Place[][];
+
+export type GivenPiles = Record<Place, GivenCard[][]>;
+
+export type BySide = Record<Place, number>;
+
+/** A deal in the middle of its play, as `rebelote solve` takes it. `trick` is on the table, `tricks` were won before, `piles` are tops that are in `hands` with what they cover, `moves` cards played from there. */
+export interface GivenPosition {
+  rules: RulesRef;
+  trump: 'S' | 'H' | 'D' | 'C' | 'SA' | 'TA';
+  leader: Place; // of the trick that is played now
+  hands: Record<Place, GivenCards>; // without the cards on the table
+  trick?: GivenTrick;
+  tricks?: BySide;
+  piles?: GivenPiles;
+  closed?: boolean; // after a closed double no trump is led
+  moves?: GivenCards;
+}
+
+export interface BoardCard {
+  card: CardText;
+  name: string; // "valet de cœur"
+  playable: boolean; // may be played now
+  why: Clause | null; // why not, when it is this seat's turn and it may not
+  under: CardText | null; // the card that it covers, where cards lie in piles
+}
+
+export interface BoardSeat {
+  seat: Seat;
+  side: Side;
+  name: string; // "Nord"
+  cards: BoardCard[]; // sorted: trumps first, colours alternating
+}
+
+/** A card of the line in a sentence; `won` is told with the last card of a trick. */
+export interface MoveTold {
+  seat: Seat;
+  card: CardText;
+  name: string;
+  text: string;
+  won: string | null;
+}
+
+/** A position after its moves, as the rules have it. */
+export interface PositionView {
+  rules: string; // "Contrée FFB"
+  trump: Trump;
+  trump_name: string; // "cœur"
+  direction: Direction;
+  unit: 'points' | 'tricks'; // what values and `taken` count
+  solvable: boolean; // values can be asked for
+  seats: BoardSeat[]; // in the direction of play
+  sides: Record<Side, string>; // with their names
+  leader: Seat;
+  turn: Seat | null; // null when every card is played
+  trick: PlayedCard[];
+  trick_winning: Seat | null;
+  last_trick: LastTrick | null; // of the moves
+  trick_number: number; // of the deal, from 1: the one that is played now
+  tricks: Record<Side, number>; // of the deal
+  taken: Record<Side, number>; // since the position was given
+  told: MoveTold[];
+}
+
+// ---- Lessons, as a newcomer takes them.
+
+export interface LessonSummary {
+  id: string;
+  group: 'rules' | 'tactics';
+  title: string;
+  summary: string;
+  length: number; // steps
+}
+
+/** Something that can be answered: a card, a number or a call. `reply`: what is then said. */
+export interface LessonChoice {
+  value: string;
+  label: string;
+  right: boolean;
+  reply: string;
+  clause: Clause | null; // the rule that forbids it
+}
+
+/** One thing to do. `ask`: play one card; pick every card of a kind; touch cards from the strongest on; touch the card that wins the trick; choose a number; choose a call. The learner sits at S. */
+export interface LessonStep {
+  ask: 'play' | 'pick' | 'order' | 'winner' | 'count' | 'call';
+  text: string;
+  trump: Trump | null;
+  hand: NamedCard[];
+  cards: NamedCard[]; // to be put in order
+  trick: PlayedCard[];
+  then: PlayedCard[]; // what the others play after the learner
+  turned: NamedCard | null;
+  calls: Saying[]; // what was said before
+  choices: LessonChoice[];
+  right: string[]; // in their order, where an order is asked for
+  solved: string;
+  missing: string; // said when something that was to be picked was left out
+}
+
+export interface LessonPage extends LessonSummary {
+  rules: string; // the game's name
+  steps: LessonStep[];
+  next: string | null; // the lesson after it
+}
+
 // ---- The proof of the shuffle
 
 export type Origin = 'shuffled' | 'exact' | 'loose';

@@ -13,10 +13,24 @@ from rebelote.server.messages import (
     lessons,
     live,
     match_view,
+    positions,
     reviews,
     rules,
     tables,
     words,
 )
 
-MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews, lessons)
+MODULES = (
+    words,
+    errors,
+    rules,
+    crib,
+    tables,
+    match_view,
+    live,
+    history,
+    advice,
+    reviews,
+    positions,
+    lessons,
+)

@@ -10,6 +10,7 @@ from rebelote.language.text import Clause
 from rebelote.server.messages.match_view import NamedCard, PlayedCard, Saying
 from rebelote.server.messages.words import TrumpText
 
+
 class LessonSummary(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     group: Literal["rules", "tactics"]
@@ -51,4 +52,3 @@ class LessonPage(LessonSummary, frozen=True, kw_only=True):
     rules: str  # the game's name
     steps: list[LessonStep]
     next: str | None  # the lesson after it
-
