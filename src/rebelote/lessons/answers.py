@@ -144,8 +144,8 @@ def _trumps_out(lesson: Lesson, step: Step) -> int:
 
 def legal_calls(lesson: Lesson, step: Step) -> list[str]:
     """What the learner may say now."""
-    question = {"ask": "auction", "rules": lesson.rules, "options": lesson.options, "dealer": step.dealer}
-    question |= {"calls": [call.split(" ", 1) for call in step.calls]}
+    question: dict[str, Any] = {"ask": "auction", "rules": lesson.rules, "options": lesson.options}
+    question |= {"dealer": step.dealer, "calls": [call.split(" ", 1) for call in step.calls]}
     if step.turned:
         question["turned"] = step.turned
     return list(_asked(question)["legal"].get(YOU, ()))

@@ -51,7 +51,7 @@ def average_values(lesson: Lesson, step: Step) -> dict[Card, float]:
     known = HiddenPosition(
         position.spec,
         {YOU: step.hand},
-        {seat: hidden - void_cards(lesson, step, seat) for seat in others},
+        {seat: hidden - void_cards(step, seat) for seat in others},
         position.leader,
         position.tricks_left,
         position.trick,
@@ -61,7 +61,7 @@ def average_values(lesson: Lesson, step: Step) -> dict[Card, float]:
     return {card: fmean(each.cards[card] for each in solved) for card in position.legal()}
 
 
-def void_cards(lesson: Lesson, step: Step, seat: Seat) -> Cards:
+def void_cards(step: Step, seat: Seat) -> Cards:
     """What a seat can't hold: what the step says, and the suit that it has just not followed."""
     found = NO_CARDS
     for letter in step.voids.get(seat, ""):

@@ -74,7 +74,7 @@ def _whole_position_faults(lesson: Lesson, step: Step) -> Iterator[Fault]:
     if turn != YOU:
         yield "trick", said("lesson_turn", seat=turn)
     for seat in step.voids:
-        if Cards(step.held[seat]) & void_cards(lesson, step, seat):
+        if Cards(step.held[seat]) & void_cards(step, seat):
             yield f"voids.{seat}", said("lesson_void", seat=seat)
 
 
@@ -141,6 +141,8 @@ def _reply_faults(lesson: Lesson, step: Step) -> Iterator[Fault]:
             needed = set(step.choices) - set(step.right)
             if not set(step.right) <= set(step.choices):
                 yield "choices", said("lesson_choices", right=" ".join(step.right))
+        case "pick" | "order" | "winner":
+            pass
     for name in sorted(needed - set(step.replies)):
         yield f"wrong.{name}", said("lesson_reply", name=name)
     for name in sorted(set(step.replies) & set(step.right)):

@@ -17,11 +17,11 @@ YOU: Final = Seat("S")
 """Where the learner sits."""
 
 Ask = Literal["play", "pick", "order", "winner", "count", "call"]
-"""What the learner does: play one card; pick every card of a kind; touch cards from the strongest on; touch the
-card that wins the trick; choose a number; choose a call."""
+"""What the learner does: play one card; pick every card of a kind; touch cards from the strongest on; touch
+the card that wins the trick; choose a number; choose a call."""
 By = Literal["rule", "wins", "open_cards", "average", "bots"]
-"""By what an answer is right: the rules; the card takes the trick; best with all four hands open; best on average
-over the deals of the cards that the learner can't see; what `habitue` and `expert` say with that hand."""
+"""By what an answer is right: the rules; the card takes the trick; best with all four hands open; best on
+average over the deals of the cards that the learner can't see; what `habitue` and `expert` say."""
 Of = Literal[
     "legal", "declarations", "belote", "trick", "last_trick", "total", "needed", "score", "trumps_out"
 ]

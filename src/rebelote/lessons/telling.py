@@ -31,7 +31,7 @@ def choices_of(lesson: Lesson, step: Step, lang: Lang) -> list[Choice]:
         case "play" | "pick":
             return list(_hand_choices(lesson, step, lang))
         case "order":
-            return [_order_choice(card, step, lang) for card in step.to_order]
+            return [_order_choice(card, lang) for card in step.to_order]
         case "winner":
             return [_trick_choice(card, lesson, step, lang) for _, card in step.laid]
         case "count":
@@ -82,7 +82,7 @@ def _won(lesson: Lesson, step: Step, card: Card, lang: Lang) -> str:
     return words.lessons[f"won_{winner}"].format(points=points)
 
 
-def _order_choice(card: Card, step: Step, lang: Lang) -> Choice:
+def _order_choice(card: Card, lang: Lang) -> Choice:
     """Right at its place; before that, something stronger is left."""
     return Choice(
         value=card.text, label=card.show(lang), right=True, reply=_sentence("not_strongest", card, lang)

@@ -30,8 +30,8 @@ class LessonChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing to do. `ask`: play one card; pick every card of a kind; touch cards from the strongest on; touch
-    the card that wins the trick; choose a number; choose a call. The learner sits at S."""
+    """One thing to do. `ask`: play one card; pick every card of a kind; touch cards from the strongest on;
+    touch the card that wins the trick; choose a number; choose a call. The learner sits at S."""
 
     ask: Literal["play", "pick", "order", "winner", "count", "call"]
     text: str
