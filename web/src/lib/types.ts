@@ -913,6 +913,59 @@ export interface PositionView {
   told: MoveTold[];
 }
 
+/** What a side still takes, with every card open and best play by all: by default the side to move. */
+export interface SolveRequest extends GivenPosition {
+  side: Place | null;
+}
+
+/** As `rebelote solve` says it. `text` is the position as that command reads it, null for a house rule. */
+export interface PositionValues {
+  side: Side;
+  value: number;
+  cards: Record<CardText, number>; // after each card that may be played
+  line: CardText[]; // to the end; nobody errs in it
+  text: string | null;
+}
+
+export interface FrameRequest {
+  rules: RulesRef;
+  players?: number | null;
+}
+
+export interface FrameSeat {
+  seat: Seat;
+  side: Side;
+  name: string;
+}
+
+/** What a position of a game is made of. `hand` and `piles` are dealt to each; a pile is two cards. */
+export interface PositionFrame {
+  rules: string;
+  seats: FrameSeat[]; // in the direction of play
+  sides: Record<Side, string>;
+  direction: Direction;
+  pack: CardText[];
+  tricks: number; // of a deal; where it may have any length, at most
+  any_length: boolean;
+  hand: number;
+  piles: number;
+  trumps: Trump[];
+  solvable: boolean;
+}
+
+/** A deal in text, a question in JSON, a record or a log: which deal of it, after how many cards. */
+export interface ReadRequest {
+  text: string;
+  deal?: number;
+  after?: number | null; // null: at the end of what is given
+}
+
+export interface ReadPosition {
+  position: GivenPosition; // as its play begins; `moves` are all cards of the deal
+  after: number; // how many of the moves lead to what was asked for
+  deals: number[]; // the deals of a record that can be asked for; empty for a deal
+}
+
 // ---- Lessons, as a newcomer takes them.
 
 export interface LessonSummary {
