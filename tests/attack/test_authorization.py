@@ -68,6 +68,8 @@ CASES: dict[tuple[str, str], Case] = {
     ("GET", "/health"): Case(all_get(200)),
     ("GET", "/ready"): Case(all_get(200)),
     ("GET", "/api/rules"): Case(all_get(200)),
+    ("GET", "/api/lessons"): Case(all_get(200)),
+    ("GET", "/api/lessons/{lesson_id:str}"): Case(all_get(200), where={"lesson_id": "cartes"}),
     ("GET", "/api/rules/schema"): Case(all_get(200)),
     ("GET", "/api/rules/{rules_id:str}"): Case(all_get(200), where={"rules_id": "coinche"}),
     ("POST", "/api/rules/check"): Case(all_get(200), {"rules": {"id": "coinche"}}),
