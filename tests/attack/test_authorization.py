@@ -62,17 +62,23 @@ STALE = {"match": "aaaaaaaaaa", "seq": 1, "action": {"do": "pass", "seat": "S"}}
 SEAT = {"seat": "S"}
 TABLE = "/api/tables/{table_id:str}"
 MATCH = "/api/matches/{match_id:str}"
+SERIES = "/api/series/{series_id:str}"
 
 CASES: dict[tuple[str, str], Case] = {
     ("GET", "/health"): Case(all_get(200)),
     ("GET", "/ready"): Case(all_get(200)),
     ("GET", "/api/rules"): Case(all_get(200)),
+    ("GET", "/api/lessons"): Case(all_get(200)),
+    ("GET", "/api/lessons/{lesson_id:str}"): Case(all_get(200), where={"lesson_id": "cartes"}),
     ("GET", "/api/rules/schema"): Case(all_get(200)),
     ("GET", "/api/rules/{rules_id:str}"): Case(all_get(200), where={"rules_id": "coinche"}),
     ("POST", "/api/rules/check"): Case(all_get(200), {"rules": {"id": "coinche"}}),
     ("GET", "/api/bots"): Case(all_get(200)),
     ("POST", "/api/referee"): Case(all_get(200), {"ask": "rulesets"}),
     ("POST", "/api/positions"): Case(all_get(200), POSITION),
+    ("POST", "/api/positions/solve"): Case(all_get(200), POSITION),
+    ("POST", "/api/positions/frame"): Case(all_get(200), {"rules": {"id": "coinche"}}),
+    ("POST", "/api/positions/read"): Case(all_get(400), {"text": "nothing"}),
     ("GET", "/api/schema"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.json"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.yaml"): Case(all_get(200)),
@@ -105,6 +111,13 @@ CASES: dict[tuple[str, str], Case] = {
     ("GET", f"{MATCH}/review"): Case(all_get(200)),
     ("POST", f"{MATCH}/review"): Case(all_get(200)),
     ("DELETE", MATCH): Case(seated(403, 409)),
+    ("GET", "/api/daily"): Case(all_get(200)),
+    ("GET", "/api/daily/{day:str}"): Case(all_get(400), where={"day": "demain"}),
+    ("GET", "/api/league"): Case(all_get(200)),
+    ("POST", "/api/series"): Case(all_get(201), {"game": "coinche"}),
+    ("GET", SERIES): Case(all_get(200)),
+    ("POST", f"{SERIES}/play"): Case(all_get(200), {}),  # everybody's own table
+    ("GET", f"{SERIES}/result"): Case(all_get(403)),  # nobody has played it to its end
 }
 """0: allowed, and it would change the table; see the tests of tests/server."""
 
@@ -124,11 +137,12 @@ class Scene:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.table = self.match = ""
+        self.table = self.match = self.series = ""
         self.tokens: dict[str, str | None] = {"nobody": None, "forged": "a" * 43}
 
     async def set_up(self, stack: AsyncExitStack) -> None:
         place = self.place
+        self.series = (await place.get("/daily"))["series"][0]["series"]
         self.tokens["stranger"] = (await place.open("coinche"))["token"]
         opened = await place.open("coinche", start=False, settings={"absent_seconds": 600})
         self.table = opened["table"]["id"]
@@ -144,7 +158,7 @@ class Scene:
         self.tokens["waiting"] = (await place.sit(self.table, "Le waiting", seat="E"))["token"]
 
     async def status(self, caller: str, method: str, path: str, case: Case) -> int:
-        values = {"table_id": self.table, "match_id": self.match, **case.where}
+        values = {"table_id": self.table, "match_id": self.match, "series_id": self.series, **case.where}
         address = path.replace(":str", "").format(**values)
         body = {"json": case.body if case.body is not None else {}} if method == "POST" else {}
         headers = bearer(self.tokens[caller])

@@ -25,22 +25,36 @@ from rebelote.server import docs_pages, rulebook, static_page, websocket
 from rebelote.server.archive import Archive
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
+from rebelote.server.duplicates import Duplicates
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import health, matches, positions, rules, schema, tables
+from rebelote.server.routes import duplicates, health, lessons, matches, positions, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.work_pool import WorkPool
+from rebelote.server.yardsticks import Yardsticks
 
 logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
-ROUTES: Final = (*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES, *positions.ROUTES)
+ROUTES: Final = (
+    *health.ROUTES,
+    *rules.ROUTES,
+    *lessons.ROUTES,
+    *tables.ROUTES,
+    *matches.ROUTES,
+    *positions.ROUTES,
+    *duplicates.ROUTES,
+)
+SOLVING_THREADS: Final = 1
+SOLVING_WAITING: Final = 15
+SOLVING_SECONDS: Final = 10.0
+"""Positions are solved apart from rules and the referee: one may take a second and more."""
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 
@@ -54,8 +68,20 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     registry = registry or TableRegistry(settings)
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
+    solving = WorkPool(SOLVING_THREADS, SOLVING_WAITING, SOLVING_SECONDS, limits)
     review_jobs = ReviewJobs(registry.store, archive, limits)
-    return Services(settings, registry, limits, pool, archive, review_jobs, description=describe(ROUTES))
+    shared = Duplicates(registry, pool, Yardsticks())
+    return Services(
+        settings,
+        registry,
+        limits,
+        pool,
+        solving,
+        archive,
+        review_jobs,
+        shared,
+        description=describe(ROUTES),
+    )
 
 
 def application(services: Services) -> ASGIApp:
@@ -73,7 +99,9 @@ def _routes(services: Services) -> Litestar:
             yield
         watching.cancel()
         services.review_jobs.close()
+        services.duplicates.close()
         services.pool.close()
+        services.solving.close()
         services.archive.close()
 
     return Litestar(

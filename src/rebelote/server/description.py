@@ -35,7 +35,9 @@ FROM_THE_DATABASE: Final = (503,)
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
-POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", "/api/positions")
+STORED: Final = ("/api/daily", "/api/league", "/api/series")
+POSITIONS: Final = tuple(f"/api/positions{way}" for way in ("", "/solve", "/frame", "/read"))
+POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", *POSITIONS)
 
 
 def describe(routes: Sequence[ControllerRouterHandler]) -> bytes:
@@ -101,7 +103,7 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from ACTING
     if path.endswith(FINISHED):
         yield from BEFORE_THE_END
-    if "{table_id}" in path or "{match_id}" in path:
+    if "{table_id}" in path or "{match_id}" in path or path.startswith(STORED):
         yield from FROM_THE_DATABASE
     if path in POOLED:
         yield from IN_THE_POOL

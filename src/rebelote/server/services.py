@@ -7,6 +7,7 @@ from typing import Protocol
 import msgspec
 
 from rebelote.server.archive import Archive
+from rebelote.server.duplicates import Duplicates
 from rebelote.server.rates import Limits
 from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.rules_finder import RulesFinder
@@ -33,8 +34,10 @@ class Services(msgspec.Struct, frozen=True):
     registry: TableRegistry
     limits: Limits
     pool: WorkPool
+    solving: WorkPool
     archive: Archive
     review_jobs: ReviewJobs
+    duplicates: Duplicates
     connections: set[Connected] = msgspec.field(default_factory=set)
     description: bytes = b""
 

@@ -6,12 +6,13 @@ export type Side = string; // NS EW, or the seat where everybody plays alone
 export type CardText = string; // rank 7 8 9 T J Q K A and suit S H D C: "JH"
 export type Trump = string; // S H D C SA TA
 export type OptionValue = string | number | boolean; // what an option may be
-export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' | 'over'; // what is done now
+export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'discard' | 'swap' | 'play' | 'count' | 'over'; // what is done now
 export type Direction = 'clockwise' | 'counterclockwise'; // of play
 export type Avatar = 'cup' | 'rooster' | 'fox' | 'owl' | 'lighthouse' | 'bicycle' | 'umbrella' | 'lemon' | 'whale' | 'balloon' | 'clover' | 'sun'; // a person's
 export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
 export type Grade = 'best' | 'fine' | 'inaccurate' | 'mistake' | 'blunder'; // of a decision, from best to worst
 export type ReviewState = 'none' | 'running' | 'done'; // of a review
+export type SeriesState = 'new' | 'playing' | 'done' | 'closed'; // for one who asks
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
 export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
@@ -287,6 +288,7 @@ export interface TableInfo {
   mid_deal: boolean; // a seat that is taken now is taken from the next deal on
   newcomers: NewcomerInfo[];
   sent_away: SentAwayInfo[]; // told to the host alone
+  series: string | null; // the deals of this table are those of a day or of a challenge
 }
 
 export interface TableAnswer {
@@ -299,6 +301,110 @@ export interface Seated {
   token: string;
   seat: Seat;
   waits: boolean;
+}
+
+// ---- Deals that many play.
+
+export interface Entrant {
+  nickname?: Name; // none: nobody's name is in the league
+  avatar?: Avatar | null;
+}
+
+export interface NewChallenge {
+  game: string; // the id of its rules
+  nickname?: Name;
+}
+
+/** Deals that everybody plays with the same cards. `table` is one's own, `players` how many are done. */
+export interface SeriesInfo {
+  series: string;
+  kind: 'daily' | 'challenge';
+  game: string;
+  day: string | null; // 2026-11-17
+  rules: TableRules;
+  deals: number;
+  closes: number; // when nobody may begin any more, in ms since 1970
+  maker: string; // of a challenge; empty: one without a name
+  players: number;
+  state: SeriesState;
+  table: string | null;
+  commitment: string;
+}
+
+/** `streak` and `best_streak` are days in a row. `coming` has the commitments, today's first. */
+export interface Today {
+  day: string;
+  closes: number;
+  series: SeriesInfo[];
+  streak: number;
+  best_streak: number;
+  coming: Day[];
+}
+
+/** One deal: `ours` is what the player's side marked. */
+export interface BoardInfo {
+  called: string; // "90 ♥, Nord"
+  result: string; // "made", "failed", "tie", "none" …
+  ours: number;
+  theirs: number;
+}
+
+/** `score` is by how much one's side was ahead; null where it came too late to count. `tied`: others with the same. `limits`: for each deal the same with every card open and best play by all, at that contract. */
+export interface OwnResult {
+  score: number | null;
+  rank: number | null;
+  tied: number;
+  total: number;
+  boards: BoardInfo[];
+  limits: (number | null)[];
+  match: string | null;
+  table: string;
+}
+
+export interface HistogramBar {
+  score: number;
+  count: number;
+}
+
+export interface CalledCount {
+  called: string;
+  count: number;
+  average: number;
+  yours: boolean;
+}
+
+export interface OtherResult {
+  name: string;
+  score: number;
+  boards: BoardInfo[];
+  you: boolean;
+}
+
+/** `called` is of a day, `others` of a challenge. `expert`: what it made of the deals in the same seat; null while that is worked out. */
+export interface SeriesResult {
+  info: SeriesInfo;
+  you: OwnResult | null;
+  histogram: HistogramBar[]; // the lowest score first
+  called: CalledCount[]; // the most frequent first
+  others: OtherResult[]; // the best first
+  expert: BoardInfo[] | null;
+}
+
+/** `percent` is a sum over the deals: in each, how many of the others were behind. */
+export interface LeagueLine {
+  place: number;
+  name: string;
+  percent: number;
+  deals: number;
+  you: boolean;
+}
+
+/** From a Monday to a Sunday. `lines` are the first hundred, and one's own. */
+export interface League {
+  first: string;
+  last: string;
+  players: number;
+  lines: LeagueLine[];
 }
 
 // ---- The match as one seat sees it. What everybody sees is made once for all of them.
@@ -569,7 +675,7 @@ export interface EventsMessage {
   now: number; // epoch ms
   events: Told[];
   view: PageView;
-  sheet?: SheetEntry[]; // when it has changed
+  sheet?: SheetEntry[]; // the deals that were scored just now
 }
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
@@ -807,6 +913,101 @@ export interface PositionView {
   told: MoveTold[];
 }
 
+/** What a side still takes, with every card open and best play by all: by default the side to move. */
+export interface SolveRequest extends GivenPosition {
+  side: Place | null;
+}
+
+/** As `rebelote solve` says it. `text` is the position as that command reads it, null for a house rule. */
+export interface PositionValues {
+  side: Side;
+  value: number;
+  cards: Record<CardText, number>; // after each card that may be played
+  line: CardText[]; // to the end; nobody errs in it
+  text: string | null;
+}
+
+export interface FrameRequest {
+  rules: RulesRef;
+  players?: number | null;
+}
+
+export interface FrameSeat {
+  seat: Seat;
+  side: Side;
+  name: string;
+}
+
+/** What a position of a game is made of. `hand` and `piles` are dealt to each; a pile is two cards. */
+export interface PositionFrame {
+  rules: string;
+  seats: FrameSeat[]; // in the direction of play
+  sides: Record<Side, string>;
+  direction: Direction;
+  pack: CardText[];
+  tricks: number; // of a deal; where it may have any length, at most
+  any_length: boolean;
+  hand: number;
+  piles: number;
+  trumps: Trump[];
+  solvable: boolean;
+}
+
+/** A deal in text, a question in JSON, a record or a log: which deal of it, after how many cards. */
+export interface ReadRequest {
+  text: string;
+  deal?: number;
+  after?: number | null; // null: at the end of what is given
+}
+
+export interface ReadPosition {
+  position: GivenPosition; // as its play begins; `moves` are all cards of the deal
+  after: number; // how many of the moves lead to what was asked for
+  deals: number[]; // the deals of a record that can be asked for; empty for a deal
+}
+
+// ---- Lessons, as a newcomer takes them.
+
+export interface LessonSummary {
+  id: string;
+  group: 'rules' | 'tactics';
+  title: string;
+  summary: string;
+  length: number; // steps
+}
+
+/** Something that can be answered: a card, a number or a call. `reply`: what is then said. */
+export interface LessonChoice {
+  value: string;
+  label: string;
+  right: boolean;
+  reply: string;
+  clause: Clause | null; // the rule that forbids it
+}
+
+/** One thing to do. `ask`: play one card; pick every card of a kind; touch cards from the strongest on; touch the card that wins the trick; choose a number; choose a call. The learner sits at S. */
+export interface LessonStep {
+  ask: 'play' | 'pick' | 'order' | 'winner' | 'count' | 'call';
+  text: string;
+  trump: Trump | null;
+  hand: NamedCard[];
+  cards: NamedCard[]; // to be put in order
+  trick: PlayedCard[];
+  then: PlayedCard[]; // what the others play after the learner
+  turned: NamedCard | null;
+  calls: Saying[]; // what was said before
+  choices: LessonChoice[];
+  right: string[]; // in their order, where an order is asked for
+  solved: string;
+  missing: string; // said when something that was to be picked was left out
+}
+
+export interface LessonPage extends LessonSummary {
+  rules: string; // the game's name
+  steps: LessonStep[];
+  next: string | null; // the lesson after it
+}
+
 // ---- The proof of the shuffle
 
 export type Origin = 'shuffled' | 'exact' | 'loose';
@@ -851,4 +1052,21 @@ export interface Opening {
   commitment: string;
   contributions: Contribution[];
   until: number;
+}
+
+/** One of the day's games: `series` is what its luck is drawn for, `commitment` the end of its chain. */
+export interface DayGame {
+  series: string;
+  game: string;
+  commitment: string;
+}
+
+/** What a server publishes about a day, before it (without `link`) and after it. Days are written 2026-11-17; `first` is the day of the chain's first link. */
+export interface Day {
+  day: string;
+  first: string;
+  number: number;
+  anchor: string;
+  link: string | null;
+  games: DayGame[];
 }

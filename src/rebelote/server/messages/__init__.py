@@ -10,13 +10,29 @@ from rebelote.server.messages import (
     crib,
     errors,
     history,
+    lessons,
     live,
     match_view,
     positions,
     reviews,
     rules,
+    series,
     tables,
     words,
 )
 
-MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews, positions)
+MODULES = (
+    words,
+    errors,
+    rules,
+    crib,
+    tables,
+    series,
+    match_view,
+    live,
+    history,
+    advice,
+    reviews,
+    positions,
+    lessons,
+)
