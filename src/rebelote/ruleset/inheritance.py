@@ -86,7 +86,7 @@ def _as_written(option: Any, source: Document) -> Any:
     if not isinstance(path, str) or not isinstance(values, list):
         return option
     written = value_at(source, path, None)
-    if not isinstance(written, OptionValue) or written == option["default"]:
+    if not isinstance(written, OptionValue) or written == option.get("default"):
         return option
     return {**option, "default": written, "values": values if written in values else [written, *values]}
 

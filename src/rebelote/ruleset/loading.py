@@ -23,6 +23,7 @@ from rebelote.ruleset.builtin import (
     builtin_source,
     group_of,
 )
+from rebelote.ruleset.default_clauses import with_default_clauses
 from rebelote.ruleset.differences import differences, resolved_document, told_differences
 from rebelote.ruleset.inheritance import extended
 from rebelote.ruleset.limits import LARGEST, LONGEST_WHOLE, check_length, check_size
@@ -95,7 +96,7 @@ def _named(rules_id: str) -> RulesDocument:
         raise UnknownRules("rules", said("no_game", name=COMMON))
     source = builtin_source(rules_id)
     # The built-in games say themselves which clauses hold.
-    whole, _ = _whole(source, None, ()) if "extends" in source else (source, None)
+    whole, _ = _whole(source, None, ())
     return _document(whole, source)
 
 
@@ -106,10 +107,11 @@ def compose(source: Document, folder: Path | None = None) -> RulesDocument:
     """
     check_size(source)
     _check_header(source)
-    if "extends" not in source or "chosen" in source:
+    if "chosen" in source:
         return _document(source, source)
     whole, parent = _whole(source, folder, ())
-    _check_whole(whole)
+    if parent is not None:
+        _check_whole(whole)
     return _document(whole, source, parent)
 
 
@@ -137,19 +139,25 @@ def _whole(
     source: Document, folder: Path | None, seen: tuple[str, ...]
 ) -> tuple[Document, RulesDocument | None]:
     """A document with its base below it, and so on down to one that has none; and that base, if it is one."""
+    if "extends" not in source:
+        return with_default_clauses(source, {}), None
     name = source["extends"]
     base, where = _base(name, folder, seen)
     if name in RULESET_IDS or name == COMMON:
-        whole, _ = _whole(base, where, (*seen, str(name))) if "extends" in base else (base, None)
-        return extended(source, whole), None if name == COMMON else _named(name)
+        whole, _ = _whole(base, where, (*seen, str(name)))
+        return _extended(source, whole), None if name == COMMON else _named(name)
     try:
-        whole, above = _whole(base, where, (*seen, str(name))) if "extends" in base else (base, None)
+        whole, above = _whole(base, where, (*seen, str(name)))
         parent = _document(whole, base, above)
     except BadRules as error:
         # What a file or a code brings must hold by itself.
         inside = "" if error.path.startswith("extends") else "extends."
         raise BadRules(f"{inside}{error.path}", error.said, error.more) from None
-    return {**extended(source, whole), "extends": whole.get("extends", "")}, parent
+    return {**_extended(source, whole), "extends": whole.get("extends", "")}, parent
+
+
+def _extended(source: Document, base: Document) -> Document:
+    return extended(with_default_clauses(source, base), base)
 
 
 def _base(name: object, folder: Path | None, seen: tuple[str, ...]) -> tuple[Document, Path | None]:
