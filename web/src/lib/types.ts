@@ -6,7 +6,7 @@ export type Side = string; // NS EW, or the seat where everybody plays alone
 export type CardText = string; // rank 7 8 9 T J Q K A and suit S H D C: "JH"
 export type Trump = string; // S H D C SA TA
 export type OptionValue = string | number | boolean; // what an option may be
-export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' | 'over'; // what is done now
+export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'discard' | 'swap' | 'play' | 'count' | 'over'; // what is done now
 export type Direction = 'clockwise' | 'counterclockwise'; // of play
 export type Avatar = 'cup' | 'rooster' | 'fox' | 'owl' | 'lighthouse' | 'bicycle' | 'umbrella' | 'lemon' | 'whale' | 'balloon' | 'clover' | 'sun'; // a person's
 export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
@@ -911,6 +911,59 @@ export interface PositionView {
   tricks: Record<Side, number>; // of the deal
   taken: Record<Side, number>; // since the position was given
   told: MoveTold[];
+}
+
+/** What a side still takes, with every card open and best play by all: by default the side to move. */
+export interface SolveRequest extends GivenPosition {
+  side: Place | null;
+}
+
+/** As `rebelote solve` says it. `text` is the position as that command reads it, null for a house rule. */
+export interface PositionValues {
+  side: Side;
+  value: number;
+  cards: Record<CardText, number>; // after each card that may be played
+  line: CardText[]; // to the end; nobody errs in it
+  text: string | null;
+}
+
+export interface FrameRequest {
+  rules: RulesRef;
+  players?: number | null;
+}
+
+export interface FrameSeat {
+  seat: Seat;
+  side: Side;
+  name: string;
+}
+
+/** What a position of a game is made of. `hand` and `piles` are dealt to each; a pile is two cards. */
+export interface PositionFrame {
+  rules: string;
+  seats: FrameSeat[]; // in the direction of play
+  sides: Record<Side, string>;
+  direction: Direction;
+  pack: CardText[];
+  tricks: number; // of a deal; where it may have any length, at most
+  any_length: boolean;
+  hand: number;
+  piles: number;
+  trumps: Trump[];
+  solvable: boolean;
+}
+
+/** A deal in text, a question in JSON, a record or a log: which deal of it, after how many cards. */
+export interface ReadRequest {
+  text: string;
+  deal?: number;
+  after?: number | null; // null: at the end of what is given
+}
+
+export interface ReadPosition {
+  position: GivenPosition; // as its play begins; `moves` are all cards of the deal
+  after: number; // how many of the moves lead to what was asked for
+  deals: number[]; // the deals of a record that can be asked for; empty for a deal
 }
 
 // ---- The proof of the shuffle
