@@ -10,7 +10,7 @@ from rebelote.errors import BadRules
 from rebelote.ruleset import Ruleset
 from rebelote.ruleset.clause_keys import CITED_FOR, STATES
 from rebelote.ruleset.house_clauses import FREE, TOLD
-from rebelote.ruleset.loading import document, load
+from rebelote.ruleset.loading import document, load, resolved_document
 from rebelote.ruleset.part_types import type_info
 from rebelote.ruleset.rules_code import pack
 from tests.support.random_positions import VARIANTS
@@ -106,3 +106,44 @@ def test_what_a_file_extends_must_hold_by_itself() -> None:
     with pytest.raises(BadRules) as refused:
         load(house(wrong))
     assert refused.value.path.startswith("extends.variants[0]")
+
+
+# What a file need not cite
+
+
+def test_a_clause_is_cited_for_what_its_id_ends_in() -> None:
+    """And for what is like it; the first one listed for everything else."""
+    choice = {"kind": "turn_up", "rounds": 2, "clauses": ["PORT-1"]}
+    clauses = ["PORT-2", "PORT-2-follow", "PORT-2-trump", "PORT-2-overtrump"]
+    rules = load(whole("classique", trump_choice=choice, play={"clauses": clauses}))
+    cites = rules.play.cites
+    assert (cites.follow, cites.trump, cites.overtrump) == (
+        "PORT-2-follow",
+        "PORT-2-trump",
+        "PORT-2-overtrump",
+    )
+    assert (cites.overruff, cites.undertrump, cites.shown) == ("PORT-2-overtrump", "PORT-2-trump", "PORT-2")
+    assert rules.trump_choice.cites.call == "PORT-1"  # type: ignore[union-attr]
+
+
+def test_a_part_without_clauses_lists_what_it_cites() -> None:
+    rules = load(whole("classique", dealing={"cites": {"cut": "PORT-3", "packets": "PORT-4"}}))
+    assert rules.dealing.clauses == ("PORT-3", "PORT-4")
+    assert rules.penalties.cites.misdeal == "PORT-4"
+    assert (rules.seating.clauses, rules.words.clauses) == (("PORT-3",), ())
+
+
+def test_a_house_rule_cites_its_own_clause_by_name_and_else_its_base_s() -> None:
+    cites = load(house("classique", play={"clauses": ["PORT-follow"]})).play.cites
+    assert (cites.follow, cites.trump) == ("PORT-follow", "D3-trump")
+
+
+def whole(base: str, **parts: dict[str, Any]) -> dict[str, Any]:
+    """A document that takes nothing over, without a citation but those given."""
+    found = resolved_document(load(base))
+    found.pop("chosen")
+    for name, part in found.items():
+        if isinstance(part, dict):
+            plain = {key: value for key, value in part.items() if key not in ("clauses", "cites")}
+            found[name] = {**plain, **parts.get(name, {})}
+    return found
