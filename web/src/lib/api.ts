@@ -130,7 +130,11 @@ export class Api {
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
-  #get<T>(path: string, token: string | null = null, query: Record<string, number | string> = {}): Promise<T> {
+  #get<T>(
+    path: string,
+    token: string | null = null,
+    query: Record<string, number | string> = {},
+  ): Promise<T> {
     return this.#send<T>(path, { method: 'GET' }, token, query);
   }
 

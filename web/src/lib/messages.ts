@@ -11,7 +11,12 @@ import type { Lang } from './types';
 
 export type Message = string | { one: string; other: string };
 export type Values = Record<string, string | number>;
-export type Key = keyof typeof commonFr | keyof typeof siteFr | keyof typeof tableFr | keyof typeof boardFr | keyof typeof seriesFr;
+export type Key =
+  | keyof typeof commonFr
+  | keyof typeof siteFr
+  | keyof typeof tableFr
+  | keyof typeof boardFr
+  | keyof typeof seriesFr;
 
 export const catalogues: Record<Lang, Record<string, Message>> = {
   fr: { ...commonFr, ...siteFr, ...tableFr },

@@ -77,8 +77,7 @@ export const paths = {
   daily: `${base}donne-du-jour`,
   challenge: `${base}defi`,
   /** Deals that many play: a day's begin with its date. */
-  series: (id: string) =>
-    `${base}${/^\d{8}/.test(id) ? 'donne-du-jour' : 'defi'}/${encodeURIComponent(id)}`,
+  series: (id: string) => `${base}${/^\d{8}/.test(id) ? 'donne-du-jour' : 'defi'}/${encodeURIComponent(id)}`,
   league: `${base}ligue`,
   help: `${base}aide`,
 };

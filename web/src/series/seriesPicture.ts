@@ -1,7 +1,15 @@
 // The picture of a result, drawn here in the browser. It shows the rank and the shape of the field, and gives nothing away.
 import { t } from '../lib/i18n';
 import type { SeriesResult } from '../lib/types';
-import { box, drawCards, drawMat, PICTURE_HEIGHT, PICTURE_WIDTH, shadow, write } from '../table/resultPicture';
+import {
+  box,
+  drawCards,
+  drawMat,
+  PICTURE_HEIGHT,
+  PICTURE_WIDTH,
+  shadow,
+  write,
+} from '../table/resultPicture';
 import { barsOf, percentOf } from './results';
 import { againstExpert, formatDay, rankText } from './telling';
 
@@ -38,7 +46,8 @@ function drawPaper(ink: CanvasRenderingContext2D): void {
 function drawWords(ink: CanvasRenderingContext2D, result: SeriesResult): void {
   const { info, you } = result;
   if (!you) return;
-  const title = info.kind === 'daily' ? t('daily.of_day', { day: formatDay(info.day ?? '') }) : t('challenge.title');
+  const title =
+    info.kind === 'daily' ? t('daily.of_day', { day: formatDay(info.day ?? '') }) : t('challenge.title');
   const percent = percentOf(you);
   const facts = [percent === null ? '' : t('result.ahead', { n: percent }), againstExpert(result)];
   write(ink, 'rebelote', 64, 96, "400 38px 'Young Serif', serif", '#fff8e8', 560);

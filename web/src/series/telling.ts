@@ -27,9 +27,7 @@ export function shareText(result: SeriesResult): string {
 export function againstExpert({ you, expert }: SeriesResult): string {
   if (!you || expert === null) return '';
   const more = aheadOf(you.boards) - aheadOf(expert);
-  return t(
-    more > 0 ? 'result.beats_expert' : more === 0 ? 'result.equals_expert' : 'result.below_expert',
-  );
+  return t(more > 0 ? 'result.beats_expert' : more === 0 ? 'result.equals_expert' : 'result.below_expert');
 }
 
 /** A day as the server writes it, 2026-11-17, in the reader's language. */

@@ -156,7 +156,14 @@ export function write(
   ink.fillText(text, x, y, most);
 }
 
-export function box(ink: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, r: number) {
+export function box(
+  ink: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  r: number,
+) {
   ink.beginPath();
   ink.roundRect(x, y, width, height, r);
 }
