@@ -13,6 +13,8 @@ import type {
   GivenPosition,
   Lang,
   League,
+  LessonPage,
+  LessonSummary,
   MatchSummary,
   PositionView,
   Problem,
@@ -76,6 +78,8 @@ export class Api {
   checkRules = (rules: RulesRef) => this.#post<RulesPage>('/rules/check', { rules });
   rulesSchema = () => this.#get<unknown>('/rules/schema');
   bots = () => this.#get<BotInfo[]>('/bots');
+  lessons = () => this.#get<LessonSummary[]>('/lessons');
+  lesson = (id: string) => this.#get<LessonPage>(`/lessons/${part(id)}`);
 
   createTable = (table: NewTable) => this.#post<Seated>('/tables', table);
   table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);

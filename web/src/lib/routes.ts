@@ -15,6 +15,7 @@ export type Route =
   | { page: 'daily'; id: string | null }
   | { page: 'challenge'; id: string | null }
   | { page: 'league' }
+  | { page: 'learn'; id: string | null }
   | { page: 'help' }
   | { page: 'not-found' };
 
@@ -40,6 +41,8 @@ export function routeOf(path: string): Route {
         return { page: 'challenge', id: null };
       case 'ligue':
         return { page: 'league' };
+      case 'apprendre':
+        return { page: 'learn', id: null };
       case 'aide':
         return { page: 'help' };
       default:
@@ -47,6 +50,7 @@ export function routeOf(path: string): Route {
     }
   }
   if (first === 'regles') return { page: 'ruleset', id };
+  if (first === 'apprendre') return { page: 'learn', id };
   if (first === 'm') return { page: 'match', id };
   if (first === 'donne-du-jour') return { page: 'daily', id };
   if (first === 'defi') return { page: 'challenge', id };
@@ -79,5 +83,7 @@ export const paths = {
   /** Deals that many play: a day's begin with its date. */
   series: (id: string) => `${base}${/^\d{8}/.test(id) ? 'donne-du-jour' : 'defi'}/${encodeURIComponent(id)}`,
   league: `${base}ligue`,
+  learn: `${base}apprendre`,
+  lesson: (id: string) => `${base}apprendre/${encodeURIComponent(id)}`,
   help: `${base}aide`,
 };
