@@ -65,9 +65,7 @@ class Step:
         said = "holds" if self.holds else "does not"
         busy = f"{100 * self.busy:3.0f} %{' (the load is the limit)' if self.busy > HONEST_BUSY else ''}"
         cpu = f"{self.server_ms or 0:.2f} ms of CPU an action"
-        return (
-            f"  {self.tables:5d} tables  {rate} actions  ms:{p50}{p99}{most}  {cpu}  load at {busy}  {said}"
-        )
+        return f"  {self.tables:5d} tables  {rate} actions  ms:{p50}{p99}{most}  {cpu}  load {busy}  {said}"
 
 
 @dataclasses.dataclass
@@ -157,7 +155,7 @@ def breakdown(tables: int, seconds: float) -> str:
         found = json.loads(sums.read_text())
     actions = found["actions"]
     lines = [
-        f"An action at {tables} tables, with the clocks on: {step.server_ms or 0:.2f} ms of CPU, of which"
+        f"An action at {tables} tables, with clocks in it: {step.server_ms or 0:.2f} ms of CPU. By the clock,"
     ]
     lines += [f"  {part:<10}{1e6 * took / actions:8.0f} µs" for part, took in found["parts"].items()]
     lines.append(
