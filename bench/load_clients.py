@@ -1,9 +1,9 @@
 """The load: N tables of four scripted clients over WebSocket, in a process of its own.
 
-`python -m bench.load_clients SERVER PORT TABLES SECONDS PID` prints one line of JSON. Every quarter of a second
-whoever is to act at a table does something legal, so a seat acts about once a second. Timed is the way from
-sending an action until the last of the four clients has been told of it. PID is the server's: the CPU time that
-it uses meanwhile is told for each action.
+`python -m bench.load_clients SERVER PORT TABLES SECONDS PID` prints one line of JSON. Every quarter of a
+second whoever is to act at a table does something legal, so a seat acts about once a second. Timed is the way
+from sending an action until the last of the four clients has been told of it. PID is the server's: the CPU
+time that it uses meanwhile is told for each action.
 """
 
 import asyncio
