@@ -1,4 +1,4 @@
-"""Every game has a whole tile on the home page: an emblem, a line in both languages, minutes and difficulty."""
+"""Every game has a whole tile on the home page: emblem, a line in both languages, minutes, difficulty."""
 
 from __future__ import annotations
 
