@@ -63,7 +63,7 @@ EXAMPLES: list[tuple[str, Pair, dict[str, Any], tuple[str, int, int, int]]] = [
         (162, 0),
         {"tricks": (8, 0), "declarations": (0, 50)},
         ("made", 604, 0, 0),
-    ),  # (252 + 50) × 2, A-10.1a
+    ),  # 302 × 2
     ("D", (0, 162), {"tricks": (0, 8), "last": "EW"}, ("failed", 0, 504, 0)),  # 252 × 2
     ("C", (81, 81), {}, ("tie", 0, 81, 81)),
     ("D", (81, 81), {"contre": 1, "pending": 81}, ("tie", 0, 405, 324)),  # 81 × 4 + 81 held before
