@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import '../board/words';
+import '../series/words';
+import '../pages/learn/words';
 import { catalogues, message, type Message } from './messages';
 
 const texts = (entry: Message | undefined) =>
