@@ -92,7 +92,7 @@ class Archive:
         self, match_id: str, what: tuple[object, ...], make: Callable[[Story], T], address: str
     ) -> T:
         game = await self.game(match_id, address)
-        key = (match_id, game.seq, _can_change(game), *what)
+        key = (match_id, game.written, _can_change(game), *what)
         return await self._pool.once(key, lambda: make(self._story(game)), address)
 
     async def _stored(self, match_id: str, address: str) -> Game:

@@ -155,6 +155,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     spectators: bool = True
     by_hand: bool = True  # people cut and deal themselves; else it is done for them
     advice: bool = False  # people may ask what to play though others sit with them
+    takebacks: bool = False  # people may take back a call or a card though others sit with them
 
 
 class SettingsChange(Bounded, frozen=True, kw_only=True):
@@ -166,6 +167,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
     spectators: bool | UnsetType = UNSET
     by_hand: bool | UnsetType = UNSET
     advice: bool | UnsetType = UNSET
+    takebacks: bool | UnsetType = UNSET
 
 
 class NewTable(Bounded, frozen=True, kw_only=True):
@@ -629,6 +631,13 @@ class ActRequest(Bounded, frozen=True, kw_only=True):
     action: dict[str, Any]  # as in docs/bot-protocol.md
 
 
+class TakebackRequest(Bounded, frozen=True, kw_only=True):
+    """`seq` is how far the player has seen the match."""
+
+    match: Annotated[str, Meta(max_length=40)]
+    seq: Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
 class Acted(msgspec.Struct, frozen=True):
     seq: int
 
@@ -673,6 +682,14 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     score: Mapping[Side, int] | None
 
 
+class HelpCount(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a player was told what to play, and took a call or a card back."""
+
+    seat: SeatText
+    advice: int
+    takebacks: int
+
+
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     table: str
@@ -686,6 +703,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     lines: list[DealLine]  # one for each that may be seen
     totals: Mapping[Side, int]
     result: ResultView | None
+    help: list[HelpCount]  # of those who had some
 
 
 class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -698,6 +716,7 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     winners: list[SideText]
     deals: int
+    help: list[HelpCount]  # of those who had some
 
 
 # Advice

@@ -36,6 +36,7 @@ PRICES: Final = {
     "/record": 10.0,
     "/fairness": 10.0,
     "/review": 20.0,
+    "/takeback": 20.0,
 }
 """By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 
