@@ -15,17 +15,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, get_args
 
-from rebelote.fairness import document
+from rebelote.fairness import days, document
 from rebelote.language import text
 from rebelote.review import GRADES
-from rebelote.server import messages
+from rebelote.server.messages import MODULES, live, reviews, series, words
 from rebelote.situation import PhaseName
 
 ROOT = Path(__file__).parents[1]
 TYPESCRIPT = ROOT / "web" / "src" / "lib" / "types.ts"
 DOCS = ROOT / "docs" / "messages.md"
 
-HEAD = "// Made by `make types` from src/rebelote/server/messages.py; docs/api.md tells what each is for."
+HEAD = "// Made by `make types` from src/rebelote/server/messages/; docs/api.md tells what each is for."
 
 PLAIN = {
     "str": "string",
@@ -51,11 +51,12 @@ ALIASES = {
     "Trump": ("string", "S H D C SA TA"),
     "OptionValue": ("string | number | boolean", "what an option may be"),
     "PhaseName": (" | ".join(f"'{name}'" for name in get_args(PhaseName)), "what is done now"),
-    "Direction": (" | ".join(f"'{name}'" for name in get_args(messages.Direction)), "of play"),
-    "Avatar": (" | ".join(f"'{name}'" for name in get_args(messages.Avatar)), "a person's"),
-    "Phrase": (" | ".join(f"'{name}'" for name in get_args(messages.Phrase)), "said to each other"),
+    "Direction": (" | ".join(f"'{name}'" for name in get_args(words.Direction)), "of play"),
+    "Avatar": (" | ".join(f"'{name}'" for name in get_args(words.Avatar)), "a person's"),
+    "Phrase": (" | ".join(f"'{name}'" for name in get_args(live.Phrase)), "said to each other"),
     "Grade": (" | ".join(f"'{name}'" for name in GRADES), "of a decision, from best to worst"),
-    "ReviewState": (" | ".join(f"'{name}'" for name in get_args(messages.ReviewState)), "of a review"),
+    "ReviewState": (" | ".join(f"'{name}'" for name in get_args(reviews.ReviewState)), "of a review"),
+    "SeriesState": (" | ".join(f"'{name}'" for name in get_args(series.SeriesState)), "for one who asks"),
     "Action": ("{ do: string; seat: Seat; [field: string]: unknown }", "as in docs/bot-protocol.md"),
     "EventJson": ("{ event: string; [field: string]: unknown }", "as in src/rebelote/events.py"),
     "PageView": ("SharedView & OwnView", "the match as one reader sees it, in one object"),
@@ -206,10 +207,17 @@ def _listed(node: ast.expr) -> str:
 def items() -> list[Message | Heading]:
     return [
         *Source(text, ("Clause",)).items(),
-        *Source(messages).items(),
+        *(item for module in MODULES for item in _of_module(module)),
         Heading("The proof of the shuffle"),
         *Source(document, FAIRNESS).items(),
+        *Source(days, ("DayGame", "Day")).items(),
     ]
+
+
+def _of_module(module: ModuleType) -> Iterator[Message | Heading]:
+    """Its docstring is its heading."""
+    yield Heading(inspect.getdoc(module) or "")
+    yield from Source(module).items()
 
 
 FAIRNESS = ("Origin", "Contribution", "Opening", "FairDeal", "Fairness")

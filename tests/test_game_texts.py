@@ -18,7 +18,7 @@ from rebelote.record import check_record, format_record
 from rebelote.referee import answer
 from rebelote.ruleset.loading import load
 from rebelote.ruleset.rules_code import pack
-from rebelote.server.messages import RulesRef
+from rebelote.server.messages.rules import RulesRef
 from rebelote.server.rulebook import find, page
 from rebelote.table import Seat
 

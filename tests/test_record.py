@@ -169,6 +169,26 @@ def test_rules_of_their_own_travel_whole() -> None:
     assert_same_again(match)
 
 
+def test_all_the_texts_of_a_house_rule_travel_in_a_line() -> None:
+    clauses = {f"PORT-{n}": {"title": "Fournir", "text": "x" * 600} for n in range(12)}
+    texts = {"fr": {"clauses": clauses}}
+    assert_same_again(Match.new({"id": "maison", "extends": "classique", "texts": texts}, dealer="S"))
+
+
+def test_a_key_that_is_no_word_travels() -> None:
+    """A trump in capitals, and options that a path could not name."""
+    rounding = {"per_mark": 1, "to": 10, "up_from": 5}
+    options = {"a.b": {"values": [1, 2], "default": 1}}
+    source = {"id": "maison", "extends": "classique", "scoring": {"rounding_at": {"SA": rounding}}}
+    assert_same_again(Match.new({**source, "options": options}, dealer="S"))
+
+
+def test_an_option_s_text_may_have_spaces_or_look_like_a_number() -> None:
+    match = Match.new("coinche-annonces", dealer="S", capot="250 + 250")
+    assert r'[Options "capot=\"250 + 250\""]' in format_record(match)
+    assert_same_again(match)
+
+
 def test_a_part_can_be_taken_away_and_a_clause_can_be_anything() -> None:
     rules = load("ffb-belote")
     odd = msgspec.structs.replace(rules.penalties.cites, misdeal='our; "own" rule')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import random
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ import msgspec
 import pytest
 
 from rebelote import codec
-from rebelote.server.messages import EventsMessage, FromServer, OwnView, SharedView, StateMessage
+from rebelote.server import messages
+from rebelote.server.messages.live import EventsMessage, FromServer, StateMessage
+from rebelote.server.messages.match_view import OwnView, SharedView
 from scripts import wire_types
 from tests.support.served_tables import Json, run, serving
 
@@ -72,3 +75,8 @@ def test_every_live_message_is_of_its_type(rules: str, tmp_path: Path) -> None:
     assert {"state", "events", "done", "pong"} <= {message["type"] for message in traffic}
     for message in traffic:
         assert as_typed(message) == message
+
+
+def test_every_module_of_messages_is_listed() -> None:
+    found = {name for _, name, _ in pkgutil.iter_modules(messages.__path__, messages.__name__ + ".")}
+    assert {module.__name__ for module in messages.MODULES} == found

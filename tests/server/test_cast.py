@@ -11,7 +11,7 @@ import pytest
 
 from rebelote.bots import BOTS
 from rebelote.server.cast import CAST, seated
-from rebelote.server.messages import Avatar
+from rebelote.server.messages.words import Avatar
 from rebelote.table import Seat
 from tests.support.served_tables import Json, Place, run, serving
 

@@ -14,7 +14,8 @@ from rebelote.server import orders, rulebook, seating
 from rebelote.server import store as store_module
 from rebelote.server.cast import CAST
 from rebelote.server.database import DatabaseProblem
-from rebelote.server.messages import NewTable, RulesRef, SeatOrder, SitDown
+from rebelote.server.messages.rules import RulesRef
+from rebelote.server.messages.tables import NewTable, SeatOrder, SitDown
 from rebelote.server.problems import Refused
 from rebelote.server.rates import household
 from rebelote.server.rooms import Room

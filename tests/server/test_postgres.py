@@ -13,7 +13,8 @@ from rebelote.actions import Cut
 from rebelote.cli import main
 from rebelote.server import rulebook, seating
 from rebelote.server.database import DatabaseProblem
-from rebelote.server.messages import NewTable, RulesRef
+from rebelote.server.messages.rules import RulesRef
+from rebelote.server.messages.tables import NewTable
 from rebelote.server.problems import Refused
 from rebelote.server.settings import Settings
 from rebelote.server.store import Clash, Store, Unit

@@ -12,7 +12,8 @@ from sqlalchemy import create_engine, text
 from rebelote.actions import Cut
 from rebelote.server import database, rulebook, seating
 from rebelote.server import store as store_module
-from rebelote.server.messages import NewTable, RulesRef
+from rebelote.server.messages.rules import RulesRef
+from rebelote.server.messages.tables import NewTable
 from rebelote.server.problems import Refused
 from rebelote.server.settings import Settings
 from rebelote.server.store import Clash, EventRow, MatchRow, NoteRow, Store, TableRow, ToldRow, Unit

@@ -11,7 +11,7 @@ import pytest
 from rebelote.errors import BadRules
 from rebelote.ruleset.limits import longest_target
 from rebelote.server import rulebook
-from rebelote.server.messages import RulesRef
+from rebelote.server.messages.rules import RulesRef
 from rebelote.server.problems import Refused
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.work_pool import MOST_KEPT, WorkPool

@@ -13,7 +13,7 @@ from rebelote.ruleset.loading import load
 from rebelote.server import history
 from rebelote.server.game import Game, begin, new_match, to_text
 from rebelote.server.match_opening import MatchOpening
-from rebelote.server.messages import Person
+from rebelote.server.messages.history import Person
 from rebelote.table import Seat
 from tests.support.random_matches import Luck, whim
 

@@ -349,7 +349,7 @@ def _check_declarations(rules: Ruleset) -> None:
     if part is None:
         return
     _refuse_unless(
-        not part.played or isinstance(rules.dealing.layout, Hands) or not rules.hand_size(1),
+        not part.played or _is_held_whole(rules.dealing.layout),
         "declarations.played",
         said("whole_hands"),
     )
@@ -364,6 +364,11 @@ def _check_declarations(rules: Ruleset) -> None:
     worth = [carre.points for carre in carres] + [run.points for run in runs]
     in_range = all(0 <= points <= LARGEST_FIGURE for points in worth)
     _refuse_unless(in_range, "declarations", said("points", most=LARGEST_FIGURE))
+
+
+def _is_held_whole(layout: Hands | Piles | Staircase) -> bool:
+    """Are all of a player's cards in one place, in his hand or before him?"""
+    return isinstance(layout, Hands) or (isinstance(layout, Piles) and not layout.hand)
 
 
 def _check_rounding(rules: Ruleset) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rebelote.server.arrangements import Newcomer
 from rebelote.server.deal_change import players_with, seat_row
 from rebelote.server.game import to_text
-from rebelote.server.messages import SeatAnswer
+from rebelote.server.messages.tables import SeatAnswer
 from rebelote.server.notes import SatAtOnce
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room

@@ -25,22 +25,31 @@ from rebelote.server import docs_pages, rulebook, static_page, websocket
 from rebelote.server.archive import Archive
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
+from rebelote.server.duplicates import Duplicates
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
-from rebelote.server.messages import Failure
+from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import health, matches, rules, schema, tables
+from rebelote.server.routes import duplicates, health, matches, positions, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.work_pool import WorkPool
+from rebelote.server.yardsticks import Yardsticks
 
 logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
-ROUTES: Final = (*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES)
+ROUTES: Final = (
+    *health.ROUTES,
+    *rules.ROUTES,
+    *tables.ROUTES,
+    *matches.ROUTES,
+    *positions.ROUTES,
+    *duplicates.ROUTES,
+)
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 
@@ -55,7 +64,9 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
     review_jobs = ReviewJobs(registry.store, archive, limits)
-    return Services(settings, registry, limits, pool, archive, review_jobs, description=describe(ROUTES))
+    shared = Duplicates(registry, pool, Yardsticks())
+    told = describe(ROUTES)
+    return Services(settings, registry, limits, pool, archive, review_jobs, shared, description=told)
 
 
 def application(services: Services) -> ASGIApp:
@@ -73,6 +84,7 @@ def _routes(services: Services) -> Litestar:
             yield
         watching.cancel()
         services.review_jobs.close()
+        services.duplicates.close()
         services.pool.close()
         services.archive.close()
 

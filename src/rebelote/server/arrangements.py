@@ -7,7 +7,7 @@ import hashlib
 
 import msgspec
 
-from rebelote.server.messages import TableSettings
+from rebelote.server.messages.tables import TableSettings
 
 replace = msgspec.structs.replace
 

@@ -9,7 +9,8 @@ from rebelote.events import DealScored, DealVoided, Event, Gathered, MatchEnded
 from rebelote.language.sentences import told_of
 from rebelote.language.text import Lang
 from rebelote.server import notes, view_messages
-from rebelote.server.messages import TableInfo, Told
+from rebelote.server.messages.match_view import Told
+from rebelote.server.messages.tables import TableInfo
 from rebelote.server.redacted_match import RedactedMatch
 from rebelote.server.store import NoteRow
 from rebelote.server.view_messages import Facts, Shared, Telling

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from rebelote.card_order import order_at
 from rebelote.cards import Trump
 from rebelote.ruleset import Ruleset, Scale
-from rebelote.server.messages import CardCrib, CribScale, CribSection
+from rebelote.server.messages.crib import CardCrib, CribScale, CribSection
 
 ScaleKind = Literal["trump", "plain", "sans_atout", "tout_atout"]
 _WITHOUT_SUIT: Final[dict[Trump, ScaleKind]] = {

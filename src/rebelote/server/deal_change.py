@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from rebelote.server.arrangements import Arrangements, Newcomer
-from rebelote.server.messages import Person, TableSettings
+from rebelote.server.messages.history import Person
+from rebelote.server.messages.tables import TableSettings
 from rebelote.server.store import SeatRow
 from rebelote.table import Seat
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import ModuleType
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ControllerRouterHandler
 
 from rebelote.fairness import Fairness
-from rebelote.server import messages
+from rebelote.server.messages import MODULES
 from rebelote.server.problems import STATUS
 
 Json = dict[str, Any]
@@ -34,7 +35,8 @@ FROM_THE_DATABASE: Final = (503,)
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
-POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables")
+STORED: Final = ("/api/daily", "/api/league", "/api/series")
+POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", "/api/positions")
 
 
 def describe(routes: Sequence[ControllerRouterHandler]) -> bytes:
@@ -64,17 +66,15 @@ def _document(routes: Sequence[ControllerRouterHandler]) -> Json:
 
 def _shapes() -> Json:
     """Our types as msgspec reads and writes them: Litestar forgets bounds, and which keys are refused."""
-    ours = [each for each in vars(messages).values() if _is_shape(each)]
+    ours = [each for module in MODULES for each in vars(module).values() if _is_shape(each, module)]
     template = "#/components/schemas/{name}"
     _, found = msgspec.json.schema_components([*ours, Fairness], ref_template=template)
     return found
 
 
-def _is_shape(value: object) -> bool:
+def _is_shape(value: object, module: ModuleType) -> bool:
     return (
-        isinstance(value, type)
-        and issubclass(value, msgspec.Struct)
-        and value.__module__ == messages.__name__
+        isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__
     )
 
 
@@ -102,7 +102,7 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from ACTING
     if path.endswith(FINISHED):
         yield from BEFORE_THE_END
-    if "{table_id}" in path or "{match_id}" in path:
+    if "{table_id}" in path or "{match_id}" in path or path.startswith(STORED):
         yield from FROM_THE_DATABASE
     if path in POOLED:
         yield from IN_THE_POOL

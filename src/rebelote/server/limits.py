@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from rebelote.language.text import Lang
 from rebelote.server import origins
-from rebelote.server.messages import Failure
+from rebelote.server.messages.errors import Failure
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import Limits, household, price
 from rebelote.server.settings import Settings

@@ -10,7 +10,9 @@ import msgspec
 
 from rebelote.cards import Card
 from rebelote.language.text import Lang, catalogue
-from rebelote.server.messages import HelpCount, TableSettings, ToldNote
+from rebelote.server.messages.history import HelpCount
+from rebelote.server.messages.match_view import ToldNote
+from rebelote.server.messages.tables import TableSettings
 from rebelote.server.store import NoteRow
 from rebelote.server.view_messages import isolated
 from rebelote.table import Seat

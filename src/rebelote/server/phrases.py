@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rebelote.codec import ENCODER
-from rebelote.server.messages import Phrase, SaidMessage
+from rebelote.server.messages.live import Phrase, SaidMessage
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Bucket
 from rebelote.table import Seat

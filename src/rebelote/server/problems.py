@@ -9,7 +9,9 @@ from rebelote.language.sentences import explain, words_of
 from rebelote.language.text import Lang, catalogue, told
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
-from rebelote.server.messages import Problem
+from rebelote.server.messages.errors import Problem
+from rebelote.solver import BadPosition
+from rebelote.solver.line import IllegalMove
 from rebelote.stored_log import NewerFormat
 
 STATUS = {
@@ -38,6 +40,10 @@ STATUS = {
     "already_seated": 409,
     "other_hand": 409,
     "no_claim": 409,
+    "same_for_all": 409,
+    "already_played": 409,
+    "series_closed": 409,
+    "not_played": 403,
     "no_token": 401,
     "not_your_seat": 403,
     "not_host": 403,
@@ -122,8 +128,14 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
             return Problem(code, words[code].format(field=field or "", **values), field)
         case NewerFormat():
             return Problem("newer_format", words["newer_format"].format(found=error.found))
+        case IllegalMove(clause=cited, place=place):
+            clause = words_of(error.rules, lang).clause(cited) if cited else None
+            return Problem("illegal", explain(error, lang), f"moves.{place}", clause)
         case Illegal(clause=cited):
             return Problem("illegal", explain(error, lang), clause=words_of(error.rules, lang).clause(cited))
+        case BadPosition(field=field, said=said):
+            detail = told(said, lang)
+            return Problem("bad_field", words["bad_field"].format(field=field, detail=detail), field)
         case BadRules(path=path, said=said):
             detail = told(said, lang)
             return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)
@@ -132,4 +144,4 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
         case BadCard():
             return Problem("bad_action", words["bad_action"].format(detail=error), "action.card")
         case _:
-            return Problem("bad_field", words["bad_field"].format(field="", detail=error))
+            return Problem("bad_field", words["bad_field"].format(field="", detail=error.told(lang)))

@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from rebelote.server.limits import LARGEST_BODY
-from rebelote.server.messages import Failure
+from rebelote.server.messages.errors import Failure
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import Bucket
 from rebelote.server.sockets import Door, address_of_peer

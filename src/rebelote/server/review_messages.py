@@ -9,7 +9,7 @@ from rebelote.review import DealReview, Judgement, MatchReview
 from rebelote.review.telling import tell
 from rebelote.ruleset import Ruleset
 from rebelote.server.game import Game
-from rebelote.server.messages import (
+from rebelote.server.messages.reviews import (
     ReviewAnswer,
     ReviewedChoice,
     ReviewedDeal,

@@ -8,7 +8,7 @@ import msgspec
 
 from rebelote.language.text import Lang
 from rebelote.server import rulebook
-from rebelote.server.messages import RulesPage, RulesRef
+from rebelote.server.messages.rules import RulesPage, RulesRef
 from rebelote.server.rulebook import Chosen
 from rebelote.server.work_pool import WorkPool
 

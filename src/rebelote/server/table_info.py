@@ -8,7 +8,7 @@ from rebelote.language.persons import is_name
 from rebelote.language.text import Lang, catalogue
 from rebelote.server.arrangements import Newcomer
 from rebelote.server.cast import Sitter
-from rebelote.server.messages import NewcomerInfo, SentAwayInfo, TableInfo, TableSeat, You
+from rebelote.server.messages.tables import NewcomerInfo, SentAwayInfo, TableInfo, TableSeat, You
 from rebelote.server.rulebook import table_rules
 from rebelote.server.table_state import TableState
 from rebelote.table import Seat
@@ -39,6 +39,7 @@ def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | N
         mid_deal=table.mid_deal,
         newcomers=[_newcomer_info(table, newcomer) for newcomer in arranged.newcomers],
         sent_away=[SentAwayInfo(gone.number, gone.name) for gone in arranged.sent_away] if host else [],
+        series=table.series,
     )
 
 

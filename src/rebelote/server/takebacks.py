@@ -13,10 +13,11 @@ import msgspec
 
 from rebelote.server.advice import is_alone
 from rebelote.server.game import Game
-from rebelote.server.messages import TakebackRequest
+from rebelote.server.messages.live import TakebackRequest
 from rebelote.server.notes import TookBack, help_counts
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
+from rebelote.server.seating import check_own_deals
 from rebelote.table import Seat
 from rebelote.taking_back import last_choice, who_acted
 
@@ -26,6 +27,7 @@ MOST: Final = 200
 
 async def take_back(room: Room, seat: Seat, asked: TakebackRequest) -> int:
     """Returns the seq that the match went back to, once it is on disk and told."""
+    check_own_deals(room)
     if not (room.settings.takebacks or is_alone(room)):
         raise Refused("no_takebacks")
     async with room.holding(seat, asked.match) as game:

@@ -9,7 +9,8 @@ from rebelote.language.text import Lang
 from rebelote.server import broadcast, notes
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.game import Game, now_ms, to_text
-from rebelote.server.messages import NoteMessage, Phrase, TableInfo, TableMessage
+from rebelote.server.messages.live import NoteMessage, Phrase, TableMessage
+from rebelote.server.messages.tables import TableInfo
 from rebelote.server.problems import Refused
 from rebelote.server.redacted_match import RedactedMatch
 from rebelote.server.store import NoteRow

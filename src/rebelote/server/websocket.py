@@ -23,7 +23,7 @@ from rebelote.server import logs, seating
 from rebelote.server.game import now_ms
 from rebelote.server.hand_guard import Hand
 from rebelote.server.limits import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
-from rebelote.server.messages import (
+from rebelote.server.messages.live import (
     Act,
     Claim,
     Done,

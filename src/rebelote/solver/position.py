@@ -11,6 +11,7 @@ from rebelote import _native
 from rebelote.card_order import Trick
 from rebelote.cards import NO_CARDS, Card, Cards
 from rebelote.errors import RebeloteError
+from rebelote.language.text import Said, said
 from rebelote.phases.held import Held
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
@@ -20,11 +21,16 @@ from rebelote.table import Seat, Side
 
 
 class BadPosition(RebeloteError):
-    """Cards, seats or tricks that can't be together. `code` is the referee's word for it."""
+    """Cards, seats or tricks that can't be together: `field` says which. `code` is the referee's word."""
 
-    def __init__(self, message: str, code: str = "inconsistent") -> None:
+    def __init__(self, message: str | Said, code: str = "inconsistent", *, field: str = "") -> None:
         self.code = code
+        self.field = field
+        self.said = message
         super().__init__(message)
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.said}" if self.field else str(self.said)
 
 
 @dataclass(frozen=True)
@@ -122,9 +128,10 @@ def _to_be_turned(held: Held, seat: Seat) -> Cards:
 def _check_position(position: Position) -> None:
     table = position.spec.table
     if set(position.hands) != set(table.seats):
-        raise BadPosition(f"hands: expected one for each of {' '.join(table.seats)}")
+        raise BadPosition(said("position_hands", seats=" ".join(table.seats)), field="hands")
     if position.leader not in table.seats:
-        raise BadPosition(f"leader: there is no seat {position.leader} (seats: {' '.join(table.seats)})")
+        known = " ".join(table.seats)
+        raise BadPosition(said("position_leader", seat=position.leader, seats=known), field="leader")
     _check_trick(position)
     _check_cards(position)
     _check_counts(position)
@@ -134,28 +141,42 @@ def _check_position(position: Position) -> None:
 def _check_trick(position: Position) -> None:
     table, trick = position.spec.table, position.trick
     if len(trick) >= table.size:
-        raise BadPosition(f"trick: it is complete, with {len(trick)} cards on the table")
+        raise BadPosition(said("position_full_trick", n=len(trick)), field="trick")
     if trick and trick[0][0] != position.leader:
-        raise BadPosition(f"trick: {position.leader} leads, so the first card is not {trick[0][0]}'s")
+        fault = said("position_led_by", leader=position.leader, seat=trick[0][0])
+        raise BadPosition(fault, field="trick")
     for (before, _), (seat, _) in pairwise(trick):
         if seat != table.next(before):
-            raise BadPosition(f"trick: after {before} plays {table.next(before)}, not {seat}")
+            fault = said("position_turns", before=before, after=table.next(before), seat=seat)
+            raise BadPosition(fault, field="trick")
 
 
 def _check_cards(position: Position) -> None:
     places: dict[Card, str] = {}
-    found = [(card, "the trick") for _, card in position.trick]
-    found += [(card, f"{seat}'s hand") for seat, hand in position.hands.items() for card in hand]
-    for seat, row in position.piles.items():
-        found += [(under, f"{seat}'s piles") for _, under in row]
-    for card, where in found:
+    found = [(card, "trick") for _, card in position.trick]
+    found += [(card, f"hands.{seat}") for seat, hand in position.hands.items() for card in hand]
+    found += [(under, f"piles.{seat}") for seat, row in position.piles.items() for _, under in row]
+    for card, place in found:
         if card in places:
-            raise BadPosition(f"{card.text} is in {places[card]} and in {where}", "duplicate_card")
-        places[card] = where
+            fault = said("position_twice", card=card.text, one=_where(places[card]), other=_where(place))
+            raise BadPosition(fault, "duplicate_card", field=place)
+        if card not in position.spec.rules.cards:
+            raise BadPosition(said("position_no_card", card=card.text), field=place)
+        places[card] = place
     for seat, row in position.piles.items():
         tops = [top for top, _ in row]
         if len(set(tops)) != len(tops) or not Cards(tops) <= position.hands.get(seat, NO_CARDS):
-            raise BadPosition(f"piles: the tops of {seat}'s piles are each once among the cards to play")
+            raise BadPosition(said("position_tops", seat=seat), field="piles")
+
+
+def _where(place: str) -> Said:
+    match place.split("."):
+        case ["hands", seat]:
+            return said("in_hand", seat=seat)
+        case ["piles", seat]:
+            return said("in_piles", seat=seat)
+        case _:
+            return said("in_trick")
 
 
 def _check_counts(position: Position) -> None:
@@ -165,14 +186,13 @@ def _check_counts(position: Position) -> None:
     left = sizes[position.leader]
     for seat, size in sizes.items():
         if size != left:
-            raise BadPosition(
-                f"hands: counting the table, {seat} has {size} cards left and {position.leader} has {left}"
-            )
+            fault = said("position_sizes", seat=seat, n=size, leader=position.leader, left=left)
+            raise BadPosition(fault, field="hands")
     if left == 0:
-        raise BadPosition("hands: there is no card left to play")
+        raise BadPosition(said("position_no_cards"), field="hands")
     for side, number in position.tricks.items():
         if side not in spec.table.sides or number < 0:
-            raise BadPosition(f"tricks: {side} can't have won {number}")
+            raise BadPosition(said("position_won", side=side, n=number), field="tricks")
     _check_length(spec.rules, sum(position.tricks.values()), left)
 
 
@@ -181,10 +201,11 @@ def _check_length(rules: Ruleset, won: int, left: int) -> None:
         case Staircase(top=top):
             most = top[rules.seating.players]
             if won + left > most:
-                raise BadPosition(f"tricks: {won} won and {left} to come; a deal has {most} at most")
+                raise BadPosition(said("position_most", won=won, left=left, most=most), field="tricks")
         case _:
             if won + left != rules.tricks:
-                raise BadPosition(f"tricks: {won} won and {left} to come, and a deal has {rules.tricks}")
+                fault = said("position_length", won=won, left=left, all=rules.tricks)
+                raise BadPosition(fault, field="tricks")
 
 
 def _check_played(position: Position) -> None:
@@ -194,4 +215,4 @@ def _check_played(position: Position) -> None:
         hand = position.hands[seat].plus(card)
         if card not in legal_cards(spec.rules.play, spec.order, spec.table, seat, hand, position.trick[:n]):
             held = " ".join(each.text for each in hand)
-            raise BadPosition(f"trick: {seat} might not play {card.text}, holding {held}")
+            raise BadPosition(said("position_laid", seat=seat, card=card.text, held=held), field="trick")

@@ -14,6 +14,10 @@ export const suitPaths: Record<Suit, string> = {
   C: 'M10 1a4.2 4.2 0 013.3 6.8 4.3 4.3 0 11-2 6.3c.1 2 .8 3.6 2.2 5.1h-7c1.4-1.5 2.1-3.1 2.2-5.1a4.3 4.3 0 11-2-6.3A4.2 4.2 0 0110 1z',
 };
 
+export function isSuit(trump: string): trump is Suit {
+  return (suits as readonly string[]).includes(trump);
+}
+
 export function suitOf(card: CardText): Suit {
   return card[1] as Suit;
 }
@@ -38,6 +42,15 @@ export function cardName(card: CardText, lang: Lang): string {
     rank: message(lang, `common.rank.${rankOf(card)}`),
     suit: message(lang, `common.suit.${suitOf(card)}`),
   });
+}
+
+const signs: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
+
+/** A text with the signs of the suits that it names: «80 ♦» for «80 carreau». Only for the eye. */
+export function withSigns(text: string, lang: Lang): string {
+  const named = (shown: string, suit: Suit) =>
+    shown.replace(message(lang, `common.suit.${suit}`), signs[suit]);
+  return suits.reduce(named, text);
 }
 
 const glyphs: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' };

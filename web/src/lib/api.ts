@@ -8,8 +8,10 @@ import type {
   Avatar,
   BotInfo,
   Fairness,
+  GivenPosition,
   Lang,
   MatchSummary,
+  PositionView,
   Problem,
   Replay,
   ReviewAnswer,
@@ -112,6 +114,7 @@ export class Api {
   /** All deals that may be seen; the one of this number before the others. */
   askForReview = (id: string, deal: number | null = null) =>
     this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, null, deal === null ? {} : { deal });
+  position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {

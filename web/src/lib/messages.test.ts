@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import '../board/words';
 import { catalogues, message, type Message } from './messages';
 
 const texts = (entry: Message | undefined) =>

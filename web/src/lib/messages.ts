@@ -5,16 +5,22 @@ import siteEn from '../languages/site.en.json';
 import siteFr from '../languages/site.fr.json';
 import tableEn from '../languages/table.en.json';
 import tableFr from '../languages/table.fr.json';
+import type boardFr from '../languages/board.fr.json';
 import type { Lang } from './types';
 
 export type Message = string | { one: string; other: string };
 export type Values = Record<string, string | number>;
-export type Key = keyof typeof commonFr | keyof typeof siteFr | keyof typeof tableFr;
+export type Key = keyof typeof commonFr | keyof typeof siteFr | keyof typeof tableFr | keyof typeof boardFr;
 
 export const catalogues: Record<Lang, Record<string, Message>> = {
   fr: { ...commonFr, ...siteFr, ...tableFr },
   en: { ...commonEn, ...siteEn, ...tableEn },
 };
+
+/** The words of a part of the page that is loaded when it is first wanted. */
+export function addWords(words: Record<Lang, Record<string, Message>>): void {
+  for (const lang of ['fr', 'en'] as const) Object.assign(catalogues[lang], words[lang]);
+}
 
 const plurals: Record<Lang, Intl.PluralRules> = {
   fr: new Intl.PluralRules('fr'),

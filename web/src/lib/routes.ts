@@ -11,6 +11,7 @@ export type Route =
   | { page: 'match'; id: string }
   | { page: 'history' }
   | { page: 'settings' }
+  | { page: 'study' }
   | { page: 'help' }
   | { page: 'not-found' };
 
@@ -28,6 +29,8 @@ export function routeOf(path: string): Route {
         return { page: 'history' };
       case 'reglages':
         return { page: 'settings' };
+      case 'etude':
+        return { page: 'study' };
       case 'aide':
         return { page: 'help' };
       default:
@@ -59,5 +62,6 @@ export const paths = {
   match: (id: string) => `${base}m/${encodeURIComponent(id)}`,
   history: `${base}parties`,
   settings: `${base}reglages`,
+  study: `${base}etude`,
   help: `${base}aide`,
 };

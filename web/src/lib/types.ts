@@ -1,4 +1,4 @@
-// Made by `make types` from src/rebelote/server/messages.py; docs/api.md tells what each is for.
+// Made by `make types` from src/rebelote/server/messages/; docs/api.md tells what each is for.
 
 export type Lang = 'fr' | 'en';
 export type Seat = string; // N E S W; N S for two players; 1 2 3 … at a round table
@@ -12,6 +12,7 @@ export type Avatar = 'cup' | 'rooster' | 'fox' | 'owl' | 'lighthouse' | 'bicycle
 export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
 export type Grade = 'best' | 'fine' | 'inaccurate' | 'mistake' | 'blunder'; // of a decision, from best to worst
 export type ReviewState = 'none' | 'running' | 'done'; // of a review
+export type SeriesState = 'new' | 'playing' | 'done' | 'closed'; // for one who asks
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
 export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
@@ -23,7 +24,7 @@ export interface Clause {
   text: string;
 }
 
-// ---- Bounds
+// ---- Words and bounds of the wire.
 
 export type Name = string;
 
@@ -39,7 +40,7 @@ export type Token = string;
 
 export type Seconds = number;
 
-// ---- Problems
+// ---- Errors.
 
 export interface Problem {
   code: string; // "illegal", "stale", "bad_field", "no_table", "not_your_seat", "rate" …
@@ -52,7 +53,7 @@ export interface Failure {
   error: Problem;
 }
 
-// ---- Rules
+// ---- Rules.
 
 export interface ValueInfo {
   value: OptionValue;
@@ -124,7 +125,32 @@ export interface BotInfo {
   cast: CastInfo[]; // whom one meets at this level
 }
 
-// ---- Tables
+// ---- What the cards are worth and beat in a game.
+
+/** One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted. */
+export interface CribScale {
+  kind: 'trump' | 'plain' | 'sans_atout' | 'tout_atout';
+  ranks: string[];
+  points: number[];
+}
+
+/** The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what they are brought to when they are counted. `belote`: 0 where there is none. */
+export interface CribSection {
+  trumps: Trump[];
+  scales: CribScale[];
+  total: number;
+  counted_as: number;
+  belote: number;
+}
+
+/** What the cards are worth and beat in this game. */
+export interface CardCrib {
+  unit: 'points' | 'tricks';
+  sections: CribSection[];
+  last_trick: number;
+}
+
+// ---- Tables.
 
 export interface TableSettings {
   turn_seconds: number | null; // time to act; null: no clock
@@ -211,29 +237,6 @@ export interface TableSeat {
   host: boolean;
 }
 
-/** One suit's ranks from strongest to weakest. `points`: of each; none where tricks are counted. */
-export interface CribScale {
-  kind: 'trump' | 'plain' | 'sans_atout' | 'tout_atout';
-  ranks: string[];
-  points: number[];
-}
-
-/** The cards at these trumps. `total`: all points of a deal, the last trick's too. `counted_as`: what they are brought to when they are counted. `belote`: 0 where there is none. */
-export interface CribSection {
-  trumps: Trump[];
-  scales: CribScale[];
-  total: number;
-  counted_as: number;
-  belote: number;
-}
-
-/** What the cards are worth and beat in this game. */
-export interface CardCrib {
-  unit: 'points' | 'tricks';
-  sections: CribSection[];
-  last_trick: number;
-}
-
 /** `followable`: the pack is only cut, and gathered exactly: who remembers the tricks can follow it. `strict`: a wrong card is refused; else it lies, and whoever notices it calls the referee. */
 export interface TableRules {
   id: string;
@@ -287,6 +290,7 @@ export interface TableInfo {
   mid_deal: boolean; // a seat that is taken now is taken from the next deal on
   newcomers: NewcomerInfo[];
   sent_away: SentAwayInfo[]; // told to the host alone
+  series: string | null; // the deals of this table are those of a day or of a challenge
 }
 
 export interface TableAnswer {
@@ -299,6 +303,110 @@ export interface Seated {
   token: string;
   seat: Seat;
   waits: boolean;
+}
+
+// ---- Deals that many play.
+
+export interface Entrant {
+  nickname?: Name; // none: nobody's name is in the league
+  avatar?: Avatar | null;
+}
+
+export interface NewChallenge {
+  game: string; // the id of its rules
+  nickname?: Name;
+}
+
+/** Deals that everybody plays with the same cards. `table` is one's own, `players` how many are done. */
+export interface SeriesInfo {
+  series: string;
+  kind: 'daily' | 'challenge';
+  game: string;
+  day: string | null; // 2026-11-17
+  rules: TableRules;
+  deals: number;
+  closes: number; // when nobody may begin any more, in ms since 1970
+  maker: string; // of a challenge; empty: one without a name
+  players: number;
+  state: SeriesState;
+  table: string | null;
+  commitment: string;
+}
+
+/** `streak` and `best_streak` are days in a row. `coming` has the commitments, today's first. */
+export interface Today {
+  day: string;
+  closes: number;
+  series: SeriesInfo[];
+  streak: number;
+  best_streak: number;
+  coming: Day[];
+}
+
+/** One deal: `ours` is what the player's side marked. */
+export interface BoardInfo {
+  called: string; // "90 ♥, Nord"
+  result: string; // "made", "failed", "tie", "none" …
+  ours: number;
+  theirs: number;
+}
+
+/** `score` is by how much one's side was ahead; null where it came too late to count. `tied`: others with the same. `limits`: for each deal the same with every card open and best play by all, at that contract. */
+export interface OwnResult {
+  score: number | null;
+  rank: number | null;
+  tied: number;
+  total: number;
+  boards: BoardInfo[];
+  limits: (number | null)[];
+  match: string | null;
+  table: string;
+}
+
+export interface HistogramBar {
+  score: number;
+  count: number;
+}
+
+export interface CalledCount {
+  called: string;
+  count: number;
+  average: number;
+  yours: boolean;
+}
+
+export interface OtherResult {
+  name: string;
+  score: number;
+  boards: BoardInfo[];
+  you: boolean;
+}
+
+/** `called` is of a day, `others` of a challenge. `expert`: what it made of the deals in the same seat; null while that is worked out. */
+export interface SeriesResult {
+  info: SeriesInfo;
+  you: OwnResult | null;
+  histogram: HistogramBar[]; // the lowest score first
+  called: CalledCount[]; // the most frequent first
+  others: OtherResult[]; // the best first
+  expert: BoardInfo[] | null;
+}
+
+/** `percent` is a sum over the deals: in each, how many of the others were behind. */
+export interface LeagueLine {
+  place: number;
+  name: string;
+  percent: number;
+  deals: number;
+  you: boolean;
+}
+
+/** From a Monday to a Sunday. `lines` are the first hundred, and one's own. */
+export interface League {
+  first: string;
+  last: string;
+  players: number;
+  lines: LeagueLine[];
 }
 
 // ---- The match as one seat sees it. What everybody sees is made once for all of them.
@@ -469,7 +577,7 @@ export interface ToldNote {
   text: string;
 }
 
-// ---- The live connection
+// ---- The live connection.
 
 export interface Hello {
   do: 'hello';
@@ -574,7 +682,7 @@ export interface EventsMessage {
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
 
-// ---- By HTTP alone
+// ---- The same by HTTP alone
 
 export interface ActRequest {
   match: string;
@@ -591,6 +699,8 @@ export interface TakebackRequest {
 export interface Acted {
   seq: number;
 }
+
+// ---- Matches that were played.
 
 export interface Person {
   seat: Seat;
@@ -667,7 +777,7 @@ export interface MatchSummary {
   help: HelpCount[]; // of those who had some
 }
 
-// ---- Advice
+// ---- Advice.
 
 /** Something that may be done, and by how many points it is behind the advice on average. */
 export interface AdvisedChoice {
@@ -686,7 +796,7 @@ export interface Advice {
   choices: AdvisedChoice[];
 }
 
-// ---- The review of a match
+// ---- The review of a match.
 
 /** Something that could have been done. Values are marks of the sheet, on average. */
 export interface ReviewedChoice {
@@ -750,6 +860,76 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
+// ---- Positions: deals with every card open, to be studied. Nothing of a table is in them.
+
+export type GivenCard = string;
+
+export type GivenCards = GivenCard[];
+
+export type GivenTrick = Place[][];
+
+export type GivenPiles = Record<Place, GivenCard[][]>;
+
+export type BySide = Record<Place, number>;
+
+/** A deal in the middle of its play, as `rebelote solve` takes it. `trick` is on the table, `tricks` were won before, `piles` are tops that are in `hands` with what they cover, `moves` cards played from there. */
+export interface GivenPosition {
+  rules: RulesRef;
+  trump: 'S' | 'H' | 'D' | 'C' | 'SA' | 'TA';
+  leader: Place; // of the trick that is played now
+  hands: Record<Place, GivenCards>; // without the cards on the table
+  trick?: GivenTrick;
+  tricks?: BySide;
+  piles?: GivenPiles;
+  closed?: boolean; // after a closed double no trump is led
+  moves?: GivenCards;
+}
+
+export interface BoardCard {
+  card: CardText;
+  name: string; // "valet de cœur"
+  playable: boolean; // may be played now
+  why: Clause | null; // why not, when it is this seat's turn and it may not
+  under: CardText | null; // the card that it covers, where cards lie in piles
+}
+
+export interface BoardSeat {
+  seat: Seat;
+  side: Side;
+  name: string; // "Nord"
+  cards: BoardCard[]; // sorted: trumps first, colours alternating
+}
+
+/** A card of the line in a sentence; `won` is told with the last card of a trick. */
+export interface MoveTold {
+  seat: Seat;
+  card: CardText;
+  name: string;
+  text: string;
+  won: string | null;
+}
+
+/** A position after its moves, as the rules have it. */
+export interface PositionView {
+  rules: string; // "Contrée FFB"
+  trump: Trump;
+  trump_name: string; // "cœur"
+  direction: Direction;
+  unit: 'points' | 'tricks'; // what values and `taken` count
+  solvable: boolean; // values can be asked for
+  seats: BoardSeat[]; // in the direction of play
+  sides: Record<Side, string>; // with their names
+  leader: Seat;
+  turn: Seat | null; // null when every card is played
+  trick: PlayedCard[];
+  trick_winning: Seat | null;
+  last_trick: LastTrick | null; // of the moves
+  trick_number: number; // of the deal, from 1: the one that is played now
+  tricks: Record<Side, number>; // of the deal
+  taken: Record<Side, number>; // since the position was given
+  told: MoveTold[];
+}
+
 // ---- The proof of the shuffle
 
 export type Origin = 'shuffled' | 'exact' | 'loose';
@@ -794,4 +974,21 @@ export interface Opening {
   commitment: string;
   contributions: Contribution[];
   until: number;
+}
+
+/** One of the day's games: `series` is what its luck is drawn for, `commitment` the end of its chain. */
+export interface DayGame {
+  series: string;
+  game: string;
+  commitment: string;
+}
+
+/** What a server publishes about a day, before it (without `link`) and after it. Days are written 2026-11-17; `first` is the day of the chain's first link. */
+export interface Day {
+  day: string;
+  first: string;
+  number: number;
+  anchor: string;
+  link: string | null;
+  games: DayGame[];
 }

@@ -15,7 +15,7 @@ from rebelote.ruleset import loading
 from rebelote.server import rulebook
 from rebelote.server.cast import CAST
 from rebelote.server.limits import address_of
-from rebelote.server.messages import BotInfo, CastInfo, CheckRules, RulesPage, RulesSummary
+from rebelote.server.messages.rules import BotInfo, CastInfo, CheckRules, RulesPage, RulesSummary
 from rebelote.server.problems import Refused
 from rebelote.server.routes.common import AnyRequest, AskedLang
 from rebelote.server.services import Services

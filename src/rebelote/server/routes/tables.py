@@ -14,10 +14,9 @@ from rebelote.codec import to_plain
 from rebelote.language.text import Lang
 from rebelote.server import advice, agreement, erasing, orders, seating, starting, takebacks
 from rebelote.server.limits import address_of
-from rebelote.server.messages import (
-    Acted,
-    ActRequest,
-    Advice,
+from rebelote.server.messages.advice import Advice
+from rebelote.server.messages.live import Acted, ActRequest, TakebackRequest
+from rebelote.server.messages.tables import (
     Commit,
     Invitation,
     NewTable,
@@ -30,7 +29,6 @@ from rebelote.server.messages import (
     Swap,
     TableAnswer,
     TableInfo,
-    TakebackRequest,
 )
 from rebelote.server.rooms import Room
 from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, caller_of, token_of

@@ -1,0 +1,85 @@
+"""Positions: deals with every card open, to be studied. Nothing of a table is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from rebelote.language.text import Clause
+from rebelote.server.messages.match_view import LastTrick, PlayedCard
+from rebelote.server.messages.rules import RulesRef
+from rebelote.server.messages.words import Bounded, CardText, Direction, Place, SeatText, SideText, TrumpText
+from rebelote.table import Side
+
+GivenCard = Annotated[str, Meta(pattern=r"^[789TJQKA][SHDC]$")]
+GivenCards = Annotated[list[GivenCard], Meta(max_length=32)]
+GivenTrick = Annotated[list[tuple[Place, GivenCard]], Meta(max_length=8)]
+GivenPiles = Annotated[
+    dict[Place, Annotated[list[tuple[GivenCard, GivenCard]], Meta(max_length=16)]], Meta(max_length=8)
+]
+BySide = Annotated[dict[Place, int], Meta(max_length=8)]
+
+
+class GivenPosition(Bounded, frozen=True, kw_only=True):
+    """A deal in the middle of its play, as `rebelote solve` takes it. `trick` is on the table, `tricks` were
+    won before, `piles` are tops that are in `hands` with what they cover, `moves` cards played from there."""
+
+    rules: RulesRef
+    trump: Literal["S", "H", "D", "C", "SA", "TA"]
+    leader: Place  # of the trick that is played now
+    hands: Annotated[dict[Place, GivenCards], Meta(max_length=8)]  # without the cards on the table
+    trick: GivenTrick = msgspec.field(default_factory=list)
+    tricks: BySide = msgspec.field(default_factory=dict)
+    piles: GivenPiles = msgspec.field(default_factory=dict)
+    closed: bool = False  # after a closed double no trump is led
+    moves: GivenCards = msgspec.field(default_factory=list)
+
+
+class BoardCard(msgspec.Struct, frozen=True):
+    card: CardText
+    name: str  # "valet de cœur"
+    playable: bool  # may be played now
+    why: Clause | None  # why not, when it is this seat's turn and it may not
+    under: CardText | None  # the card that it covers, where cards lie in piles
+
+
+class BoardSeat(msgspec.Struct, frozen=True, kw_only=True):
+    seat: SeatText
+    side: SideText
+    name: str  # "Nord"
+    cards: list[BoardCard]  # sorted: trumps first, colours alternating
+
+
+class MoveTold(msgspec.Struct, frozen=True):
+    """A card of the line in a sentence; `won` is told with the last card of a trick."""
+
+    seat: SeatText
+    card: CardText
+    name: str
+    text: str
+    won: str | None
+
+
+class PositionView(msgspec.Struct, frozen=True, kw_only=True):
+    """A position after its moves, as the rules have it."""
+
+    rules: str  # "Contrée FFB"
+    trump: TrumpText
+    trump_name: str  # "cœur"
+    direction: Direction
+    unit: Literal["points", "tricks"]  # what values and `taken` count
+    solvable: bool  # values can be asked for
+    seats: list[BoardSeat]  # in the direction of play
+    sides: Mapping[Side, str]  # with their names
+    leader: SeatText
+    turn: SeatText | None  # null when every card is played
+    trick: list[PlayedCard]
+    trick_winning: SeatText | None
+    last_trick: LastTrick | None  # of the moves
+    trick_number: int  # of the deal, from 1: the one that is played now
+    tricks: Mapping[Side, int]  # of the deal
+    taken: Mapping[Side, int]  # since the position was given
+    told: list[MoveTold]
