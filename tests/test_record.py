@@ -40,6 +40,7 @@ from rebelote.record import (
 )
 from rebelote.record.grammar import ASIDE_FORMS, DEED_FORMS, STATEMENTS, TRICK
 from rebelote.record.reader import LONGEST_LINE, LONGEST_TEXT
+from rebelote.ruleset import TakeScoring
 from rebelote.ruleset.loading import RULESET_IDS, load, resolved_document
 from rebelote.table import Seat
 from tests.support.random_matches import POOL, Game, Luck, game, playthrough, sampled_game
@@ -685,6 +686,15 @@ PATHS = [
 def test_any_house_rule(base: str, changes: dict[str, object]) -> None:
     rules = "".join(f"rule {path} = {json.dumps(value)}\n" for path, value in changes.items())
     survives(f'[Rules "x"]\n[Extends "{base}"]\n[Dealer "{load(base).table.seats[0]}"]\n{rules}')
+
+
+def test_a_house_rule_may_name_a_trump() -> None:
+    text = '[Rules "x"]\n[Extends "belot-bg"]\n[Dealer "N"]\nrule scoring.tricks_factor.SA = null\n'
+    record = parse_record(text)
+    scoring = record.rules.scoring
+    assert isinstance(scoring, TakeScoring)
+    assert dict(scoring.tricks_factor) == {}
+    assert parse_record(format_record(record)) == record
 
 
 @quick

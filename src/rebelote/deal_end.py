@@ -136,9 +136,9 @@ def heaps_to_gather(situation: Situation, playing: Playing | None, next_dealer: 
 
 
 def _not_dealt(situation: Situation) -> tuple[Card, ...]:
-    """The turned card, unless a taker has it or it lies in a pile, and the stock."""
+    """The turned card, unless a taker has it or it lies in a pile, the stock, and what was laid aside."""
     rules, contract = situation.rules, situation.contract
     taken = contract is not None and contract.seat is not None and rules.takes_turned
     held = taken or isinstance(rules.dealing.layout, Piles)
     turned = () if situation.turned is None or held else (situation.turned,)
-    return turned + situation.stock
+    return turned + situation.stock + tuple(situation.discarded)

@@ -164,7 +164,7 @@ class Client:
                     self.seen += message["events"]
                 case "events":
                     self.view = message["view"]
-                    self.sheet = message.get("sheet", self.sheet)
+                    self.sheet = [*self.sheet, *message.get("sheet", [])]
                     self.seen += message["events"]
                 case "table":
                     self.table = message["table"]

@@ -94,7 +94,8 @@ def _wrong_cards(rules: Ruleset, summary: DealSummary, trump: Trump) -> Iterator
     if total > expected or (total < expected and not sleeping):
         yield f"cards: they add up to {total}, not {expected}"
     for side, points in summary.cards.items():
-        if points and not summary.tricks.get(side):
+        laid_aside = rules.discards and summary.contract is not None and side == summary.contract.side
+        if points and not summary.tricks.get(side) and not laid_aside:
             yield f"cards: {side} has {points} points without a trick"
 
 

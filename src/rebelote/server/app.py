@@ -31,7 +31,7 @@ from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import duplicates, health, matches, positions, rules, schema, tables
+from rebelote.server.routes import duplicates, health, lessons, matches, positions, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -45,11 +45,16 @@ AnyRequest = Request[Any, Any, Any]
 ROUTES: Final = (
     *health.ROUTES,
     *rules.ROUTES,
+    *lessons.ROUTES,
     *tables.ROUTES,
     *matches.ROUTES,
     *positions.ROUTES,
     *duplicates.ROUTES,
 )
+SOLVING_THREADS: Final = 1
+SOLVING_WAITING: Final = 15
+SOLVING_SECONDS: Final = 10.0
+"""Positions are solved apart from rules and the referee: one may take a second and more."""
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 
@@ -63,10 +68,20 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     registry = registry or TableRegistry(settings)
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
+    solving = WorkPool(SOLVING_THREADS, SOLVING_WAITING, SOLVING_SECONDS, limits)
     review_jobs = ReviewJobs(registry.store, archive, limits)
     shared = Duplicates(registry, pool, Yardsticks())
-    told = describe(ROUTES)
-    return Services(settings, registry, limits, pool, archive, review_jobs, shared, description=told)
+    return Services(
+        settings,
+        registry,
+        limits,
+        pool,
+        solving,
+        archive,
+        review_jobs,
+        shared,
+        description=describe(ROUTES),
+    )
 
 
 def application(services: Services) -> ASGIApp:
@@ -86,6 +101,7 @@ def _routes(services: Services) -> Litestar:
         services.review_jobs.close()
         services.duplicates.close()
         services.pool.close()
+        services.solving.close()
         services.archive.close()
 
     return Litestar(

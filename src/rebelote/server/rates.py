@@ -37,6 +37,9 @@ PRICES: Final = {
     "/fairness": 10.0,
     "/review": 20.0,
     "/takeback": 20.0,
+    "/api/positions": 5.0,
+    "/api/positions/solve": 5.0,
+    "/api/positions/read": 20.0,
 }
 """By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 

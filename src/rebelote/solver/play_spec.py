@@ -20,10 +20,11 @@ def open_values(rules: Ruleset) -> bool:
     """Does a side's share of the points tell what it marks? Else marks can't be searched for.
 
     Not where roem depends on which cards meet in a trick (KL-4), nor where a taker plays alone against more
-    than one side (T3-3), nor where cards are asleep, so that the points in play are not known (CL-1).
+    than one side (T3-3), nor where cards are asleep or laid aside, so that the points in play are not known
+    (CL-1, T3-1-discard).
     """
     layout = rules.dealing.layout
-    if isinstance(layout, Hands) and layout.asleep:
+    if isinstance(layout, Hands) and (layout.asleep or layout.discard):
         return False
     return rules.roem is None and not (rules.has_taker and len(rules.table.sides) > 2)
 

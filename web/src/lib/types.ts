@@ -6,7 +6,7 @@ export type Side = string; // NS EW, or the seat where everybody plays alone
 export type CardText = string; // rank 7 8 9 T J Q K A and suit S H D C: "JH"
 export type Trump = string; // S H D C SA TA
 export type OptionValue = string | number | boolean; // what an option may be
-export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' | 'over'; // what is done now
+export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'discard' | 'swap' | 'play' | 'count' | 'over'; // what is done now
 export type Direction = 'clockwise' | 'counterclockwise'; // of play
 export type Avatar = 'cup' | 'rooster' | 'fox' | 'owl' | 'lighthouse' | 'bicycle' | 'umbrella' | 'lemon' | 'whale' | 'balloon' | 'clover' | 'sun'; // a person's
 export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
@@ -677,7 +677,7 @@ export interface EventsMessage {
   now: number; // epoch ms
   events: Told[];
   view: PageView;
-  sheet?: SheetEntry[]; // when it has changed
+  sheet?: SheetEntry[]; // the deals that were scored just now
 }
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
@@ -928,6 +928,101 @@ export interface PositionView {
   tricks: Record<Side, number>; // of the deal
   taken: Record<Side, number>; // since the position was given
   told: MoveTold[];
+}
+
+/** What a side still takes, with every card open and best play by all: by default the side to move. */
+export interface SolveRequest extends GivenPosition {
+  side: Place | null;
+}
+
+/** As `rebelote solve` says it. `text` is the position as that command reads it, null for a house rule. */
+export interface PositionValues {
+  side: Side;
+  value: number;
+  cards: Record<CardText, number>; // after each card that may be played
+  line: CardText[]; // to the end; nobody errs in it
+  text: string | null;
+}
+
+export interface FrameRequest {
+  rules: RulesRef;
+  players?: number | null;
+}
+
+export interface FrameSeat {
+  seat: Seat;
+  side: Side;
+  name: string;
+}
+
+/** What a position of a game is made of. `hand` and `piles` are dealt to each; a pile is two cards. */
+export interface PositionFrame {
+  rules: string;
+  seats: FrameSeat[]; // in the direction of play
+  sides: Record<Side, string>;
+  direction: Direction;
+  pack: CardText[];
+  tricks: number; // of a deal; where it may have any length, at most
+  any_length: boolean;
+  hand: number;
+  piles: number;
+  trumps: Trump[];
+  solvable: boolean;
+}
+
+/** A deal in text, a question in JSON, a record or a log: which deal of it, after how many cards. */
+export interface ReadRequest {
+  text: string;
+  deal?: number;
+  after?: number | null; // null: at the end of what is given
+}
+
+export interface ReadPosition {
+  position: GivenPosition; // as its play begins; `moves` are all cards of the deal
+  after: number; // how many of the moves lead to what was asked for
+  deals: number[]; // the deals of a record that can be asked for; empty for a deal
+}
+
+// ---- Lessons, as a newcomer takes them.
+
+export interface LessonSummary {
+  id: string;
+  group: 'rules' | 'tactics';
+  title: string;
+  summary: string;
+  length: number; // steps
+}
+
+/** Something that can be answered: a card, a number or a call. `reply`: what is then said. */
+export interface LessonChoice {
+  value: string;
+  label: string;
+  right: boolean;
+  reply: string;
+  clause: Clause | null; // the rule that forbids it
+}
+
+/** One thing to do. `ask`: play one card; pick every card of a kind; touch cards from the strongest on; touch the card that wins the trick; choose a number; choose a call. The learner sits at S. */
+export interface LessonStep {
+  ask: 'play' | 'pick' | 'order' | 'winner' | 'count' | 'call';
+  text: string;
+  trump: Trump | null;
+  hand: NamedCard[];
+  cards: NamedCard[]; // to be put in order
+  trick: PlayedCard[];
+  then: PlayedCard[]; // what the others play after the learner
+  turned: NamedCard | null;
+  calls: Saying[]; // what was said before
+  choices: LessonChoice[];
+  right: string[]; // in their order, where an order is asked for
+  solved: string;
+  missing: string; // said when something that was to be picked was left out
+}
+
+export interface LessonPage extends LessonSummary {
+  rules: string; // the game's name
+  steps: LessonStep[];
+  next: string | null; // the lesson after it
 }
 
 // ---- The proof of the shuffle
