@@ -174,6 +174,10 @@ class Client:
                     pass
             self._news.notify_all()
 
+    def heard(self, kind: str) -> bool:
+        """Has a message of this type come?"""
+        return any(message["type"] == kind for message in self.traffic)
+
     async def until(self, ready: Callable[[], object], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(lambda: bool(ready()) or self.closed)
