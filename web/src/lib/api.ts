@@ -11,14 +11,19 @@ import type {
   GivenPosition,
   Lang,
   MatchSummary,
+  PositionFrame,
+  PositionValues,
   PositionView,
   Problem,
+  ReadPosition,
+  ReadRequest,
   Replay,
   ReviewAnswer,
   RulesPage,
   RulesRef,
   RulesSummary,
   Seat,
+  SolveRequest,
   TableInfo,
   TableSettings,
 } from './types';
@@ -112,6 +117,10 @@ export class Api {
   askForReview = (id: string, deal: number | null = null) =>
     this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, null, deal === null ? {} : { deal });
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
+  solvePosition = (asked: SolveRequest) => this.#post<PositionValues>('/positions/solve', asked);
+  positionFrame = (rules: RulesRef, players: number | null) =>
+    this.#post<PositionFrame>('/positions/frame', { rules, players });
+  readPosition = (asked: ReadRequest) => this.#post<ReadPosition>('/positions/read', asked);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {
