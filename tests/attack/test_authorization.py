@@ -68,6 +68,8 @@ CASES: dict[tuple[str, str], Case] = {
     ("GET", "/health"): Case(all_get(200)),
     ("GET", "/ready"): Case(all_get(200)),
     ("GET", "/api/rules"): Case(all_get(200)),
+    ("GET", "/api/lessons"): Case(all_get(200)),
+    ("GET", "/api/lessons/{lesson_id:str}"): Case(all_get(200), where={"lesson_id": "cartes"}),
     ("GET", "/api/rules/schema"): Case(all_get(200)),
     ("GET", "/api/rules/{rules_id:str}"): Case(all_get(200), where={"rules_id": "coinche"}),
     ("POST", "/api/rules/check"): Case(all_get(200), {"rules": {"id": "coinche"}}),
@@ -240,7 +242,7 @@ def test_every_live_message_for_every_caller(folder: Path) -> None:
                             assert (await answer(client, message))["error"]["code"] == "not_your_seat", caller
                     await client.say({"do": "lang", "lang": "en"})
                     await client.say({"do": "ping"})
-                    await client.until(lambda client=client: client.traffic[-1]["type"] == "pong")  # type: ignore[misc]
+                    await client.until(lambda client=client: client.heard("pong"))  # type: ignore[misc]
                     assert client.view["seat"] == expected, caller
 
     run(ask())

@@ -31,7 +31,7 @@ from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import duplicates, health, matches, positions, rules, schema, tables
+from rebelote.server.routes import duplicates, health, lessons, matches, positions, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -45,6 +45,7 @@ AnyRequest = Request[Any, Any, Any]
 ROUTES: Final = (
     *health.ROUTES,
     *rules.ROUTES,
+    *lessons.ROUTES,
     *tables.ROUTES,
     *matches.ROUTES,
     *positions.ROUTES,

@@ -676,7 +676,7 @@ export interface EventsMessage {
   now: number; // epoch ms
   events: Told[];
   view: PageView;
-  sheet?: SheetEntry[]; // when it has changed
+  sheet?: SheetEntry[]; // the deals that were scored just now
 }
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
@@ -965,6 +965,48 @@ export interface ReadPosition {
   position: GivenPosition; // as its play begins; `moves` are all cards of the deal
   after: number; // how many of the moves lead to what was asked for
   deals: number[]; // the deals of a record that can be asked for; empty for a deal
+}
+
+// ---- Lessons, as a newcomer takes them.
+
+export interface LessonSummary {
+  id: string;
+  group: 'rules' | 'tactics';
+  title: string;
+  summary: string;
+  length: number; // steps
+}
+
+/** Something that can be answered: a card, a number or a call. `reply`: what is then said. */
+export interface LessonChoice {
+  value: string;
+  label: string;
+  right: boolean;
+  reply: string;
+  clause: Clause | null; // the rule that forbids it
+}
+
+/** One thing to do. `ask`: play one card; pick every card of a kind; touch cards from the strongest on; touch the card that wins the trick; choose a number; choose a call. The learner sits at S. */
+export interface LessonStep {
+  ask: 'play' | 'pick' | 'order' | 'winner' | 'count' | 'call';
+  text: string;
+  trump: Trump | null;
+  hand: NamedCard[];
+  cards: NamedCard[]; // to be put in order
+  trick: PlayedCard[];
+  then: PlayedCard[]; // what the others play after the learner
+  turned: NamedCard | null;
+  calls: Saying[]; // what was said before
+  choices: LessonChoice[];
+  right: string[]; // in their order, where an order is asked for
+  solved: string;
+  missing: string; // said when something that was to be picked was left out
+}
+
+export interface LessonPage extends LessonSummary {
+  rules: string; // the game's name
+  steps: LessonStep[];
+  next: string | null; // the lesson after it
 }
 
 // ---- The proof of the shuffle
