@@ -2,14 +2,17 @@
 import { base } from './base';
 import { keep, kept, mayBeKept } from './kept';
 import { message } from './messages';
+import { playerToken } from './player';
 import { settings } from './settings.svelte';
 import type {
   Advice,
   Avatar,
   BotInfo,
+  Entrant,
   Fairness,
   GivenPosition,
   Lang,
+  League,
   LessonPage,
   LessonSummary,
   MatchSummary,
@@ -25,9 +28,12 @@ import type {
   RulesRef,
   RulesSummary,
   Seat,
+  SeriesInfo,
+  SeriesResult,
   SolveRequest,
   TableInfo,
   TableSettings,
+  Today,
 } from './types';
 
 export class Refusal extends Error {
@@ -111,15 +117,25 @@ export class Api {
   seat = (id: string, token: string, seat: Seat, order: SeatOrder) =>
     this.#order(id, `seats/${part(seat)}`, token, order);
 
-  match = (id: string) => this.#get<MatchSummary>(`/matches/${part(id)}`);
+  match = (id: string) => this.#get<MatchSummary>(`/matches/${part(id)}`, playerToken());
   /** `from` is the place of the first deal; below 0 it counts from the end. */
   replay = (id: string, from: number, count: number) =>
-    this.#get<Replay>(`/matches/${part(id)}/replay`, null, { from, count });
-  fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
-  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`);
+    this.#get<Replay>(`/matches/${part(id)}/replay`, playerToken(), { from, count });
+  fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`, playerToken());
+  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`, playerToken());
   /** All deals that may be seen; the one of this number before the others. */
   askForReview = (id: string, deal: number | null = null) =>
-    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, null, deal === null ? {} : { deal });
+    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, playerToken(), deal === null ? {} : { deal });
+
+  today = () => this.#get<Today>('/daily', playerToken());
+  league = (week: string) => this.#get<League>('/league', playerToken(), week ? { week } : {});
+  makeChallenge = (game: string, nickname: string) =>
+    this.#post<SeriesInfo>('/series', { game, nickname }, playerToken());
+  series = (id: string) => this.#get<SeriesInfo>(`/series/${part(id)}`, playerToken());
+  playSeries = (id: string, who: Entrant) =>
+    this.#post<Seated>(`/series/${part(id)}/play`, who, playerToken());
+  seriesResult = (id: string) => this.#get<SeriesResult>(`/series/${part(id)}/result`, playerToken());
+
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
   solvePosition = (asked: SolveRequest) => this.#post<PositionValues>('/positions/solve', asked);
   positionFrame = (rules: RulesRef, players: number | null) =>
@@ -127,7 +143,11 @@ export class Api {
   readPosition = (asked: ReadRequest) => this.#post<ReadPosition>('/positions/read', asked);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
-  #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {
+  #get<T>(
+    path: string,
+    token: string | null = null,
+    query: Record<string, number | string> = {},
+  ): Promise<T> {
     return this.#send<T>(path, { method: 'GET' }, token, query);
   }
 
@@ -135,7 +155,7 @@ export class Api {
     path: string,
     body: unknown,
     token: string | null = null,
-    query: Record<string, number> = {},
+    query: Record<string, number | string> = {},
   ): Promise<T> {
     const headers = { 'Content-Type': 'application/json' };
     return this.#send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) }, token, query);
@@ -149,7 +169,7 @@ export class Api {
     path: string,
     init: RequestInit,
     token: string | null,
-    query: Record<string, number> = {},
+    query: Record<string, number | string> = {},
   ): Promise<T> {
     const asked = new URLSearchParams({ lang: this.lang });
     for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
