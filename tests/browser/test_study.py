@@ -96,7 +96,10 @@ def test_a_position_is_laid_out_by_touch_by_dragging_and_by_keys(visit: Visit) -
     reader = visit(size=PHONE)
     reader.go("/etude")
     editor = reader.find("editor")
-    zone = lambda seat: editor.locator(f"[data-zone='{seat}']")  # noqa: E731
+
+    def zone(seat: str) -> Locator:
+        return editor.locator(f"[data-zone='{seat}']")
+
     zone("").locator("[data-card=JH]").click()  # to the hand that is being filled
     expect(zone("W").locator("[data-card=JH]")).to_be_visible()
     zone("").locator("[data-card=AS]").drag_to(zone("S"))
