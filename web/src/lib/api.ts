@@ -16,8 +16,12 @@ import type {
   LessonPage,
   LessonSummary,
   MatchSummary,
+  PositionFrame,
+  PositionValues,
   PositionView,
   Problem,
+  ReadPosition,
+  ReadRequest,
   Replay,
   ReviewAnswer,
   RulesPage,
@@ -26,6 +30,7 @@ import type {
   Seat,
   SeriesInfo,
   SeriesResult,
+  SolveRequest,
   TableInfo,
   TableSettings,
   Today,
@@ -140,6 +145,10 @@ export class Api {
   seriesResult = (id: string) => this.#get<SeriesResult>(`/series/${part(id)}/result`, playerToken());
 
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
+  solvePosition = (asked: SolveRequest) => this.#post<PositionValues>('/positions/solve', asked);
+  positionFrame = (rules: RulesRef, players: number | null) =>
+    this.#post<PositionFrame>('/positions/frame', { rules, players });
+  readPosition = (asked: ReadRequest) => this.#post<ReadPosition>('/positions/read', asked);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
   #get<T>(
