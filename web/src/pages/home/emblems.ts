@@ -78,6 +78,19 @@ const emblems: Record<string, Emblem> = {
   pilotta: { ground: '#2a5d9c', sign: { text: '12', look: 'bid', suit: 'S' } },
 };
 
+/** Of what is not a game. The deal of the day has its date. */
+export const wayEmblems = {
+  daily: (day: number): Emblem => ({ ground: '#c11f2c', sign: { text: String(day), look: 'bid', suit: 'H' } }),
+  problems: { ground: '#2a5d9c', sign: { text: '?', look: 'token' } },
+  learn: { ground: '#a9c4dd', cards: [laid('7C', 30, 58, 34, -14), laid('TC', 50, 52, 34), laid('AC', 70, 58, 34, 14)] },
+  challenge: { ground: '#e0a52e', cards: [laid(null, 32, 52, 36, -8), laid(null, 68, 52, 36, 8)] },
+  league: { ground: '#226049', sign: { text: '1', look: 'token' } },
+  study: {
+    ground: '#1b2233',
+    cards: [laid('QS', 50, 26, 25), laid('9H', 50, 74, 25), laid('KD', 24, 50, 25), laid('8C', 76, 50, 25)],
+  },
+} as const satisfies Record<string, Emblem | ((day: number) => Emblem)>;
+
 const GROUNDS = ['#226049', '#2a5d9c', '#7a4a26', '#1b2233', '#8f1620'] as const;
 const PAIRS: [CardText, CardText][] = [
   ['JC', '9C'],
