@@ -30,7 +30,7 @@ from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import health, matches, positions, rules, schema, tables
+from rebelote.server.routes import health, matches, positions, problems, rules, schema, tables
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -40,7 +40,14 @@ logger = logging.getLogger("rebelote.server")
 
 AnyRequest = Request[Any, Any, Any]
 
-ROUTES: Final = (*health.ROUTES, *rules.ROUTES, *tables.ROUTES, *matches.ROUTES, *positions.ROUTES)
+ROUTES: Final = (
+    *health.ROUTES,
+    *rules.ROUTES,
+    *tables.ROUTES,
+    *matches.ROUTES,
+    *positions.ROUTES,
+    *problems.ROUTES,
+)
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 

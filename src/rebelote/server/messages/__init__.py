@@ -13,10 +13,24 @@ from rebelote.server.messages import (
     live,
     match_view,
     positions,
+    problems,
     reviews,
     rules,
     tables,
     words,
 )
 
-MODULES = (words, errors, rules, crib, tables, match_view, live, history, advice, reviews, positions)
+MODULES = (
+    words,
+    errors,
+    rules,
+    crib,
+    tables,
+    match_view,
+    live,
+    history,
+    advice,
+    reviews,
+    positions,
+    problems,
+)
