@@ -15,10 +15,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, get_args
 
-from rebelote.fairness import document
+from rebelote.fairness import days, document
 from rebelote.language import text
 from rebelote.review import GRADES
-from rebelote.server.messages import MODULES, live, reviews, words
+from rebelote.server.messages import MODULES, live, reviews, series, words
 from rebelote.situation import PhaseName
 
 ROOT = Path(__file__).parents[1]
@@ -56,6 +56,7 @@ ALIASES = {
     "Phrase": (" | ".join(f"'{name}'" for name in get_args(live.Phrase)), "said to each other"),
     "Grade": (" | ".join(f"'{name}'" for name in GRADES), "of a decision, from best to worst"),
     "ReviewState": (" | ".join(f"'{name}'" for name in get_args(reviews.ReviewState)), "of a review"),
+    "SeriesState": (" | ".join(f"'{name}'" for name in get_args(series.SeriesState)), "for one who asks"),
     "Action": ("{ do: string; seat: Seat; [field: string]: unknown }", "as in docs/bot-protocol.md"),
     "EventJson": ("{ event: string; [field: string]: unknown }", "as in src/rebelote/events.py"),
     "PageView": ("SharedView & OwnView", "the match as one reader sees it, in one object"),
@@ -209,6 +210,7 @@ def items() -> list[Message | Heading]:
         *(item for module in MODULES for item in _of_module(module)),
         Heading("The proof of the shuffle"),
         *Source(document, FAIRNESS).items(),
+        *Source(days, ("DayGame", "Day")).items(),
     ]
 
 

@@ -10,7 +10,16 @@ import pytest
 from rebelote.actions import Cut, Deal, Pass, Play, Take
 from rebelote.cards import PACK, Card, Trump
 from rebelote.chance import SeededChance, StackedChance
-from rebelote.events import CardPlayed, Contracted, DealVoided, PileTurned, TrickWon, TurnedUp
+from rebelote.events import (
+    BottomShown,
+    CardPlayed,
+    Contracted,
+    DealVoided,
+    PileTurned,
+    SevenSwapped,
+    TrickWon,
+    TurnedUp,
+)
 from rebelote.match import Match
 from rebelote.phases.ending import next_to_deal
 from rebelote.record import check_record, format_record
@@ -203,7 +212,73 @@ def test_a_match_travels_as_a_record(options: dict[str, Any]) -> None:
     assert check_record(format_record(match)).log == match.log
 
 
+def talon(n: int, s: int, last: str = "N", *, tricks: int = 5, of: int = 9) -> dict[str, Any]:
+    """What each made in a deal of `of` tricks, the last trick's 10 included."""
+    cards = {"N": n, "S": s}
+    cards[last] -= 10
+    return deal(0, last) | {"tricks": {"N": tricks, "S": of - tricks}, "cards": cards}
+
+
 @clause("DE-4")
-def test_the_game_with_a_talon_is_told_of() -> None:
-    """It is a game of hands: klaberjass plays it."""
-    assert "klaberjass" in load(RULES).catalogue("en").clauses["DE-4"].text
+def test_with_a_talon_nine_cards_each_and_fourteen_out_of_play() -> None:
+    rules = load(RULES, {"deal": "talon"})
+    match = Match.new(rules, dealer="S", chance=StackedChance([PACK[28:] + PACK[:28]]))
+    match = match.act(Cut(N, 4)).act(Deal(S, (3, 3)))
+    turned = PACK[12]
+    assert match.state.turned is turned
+    assert Take(N, Trump(turned.suit.value)) in match.state.legal(N)
+    match = match.act(Take(N, Trump(turned.suit.value)))
+    held = match.state.held
+    assert held is not None
+    assert {seat: len(hand) for seat, hand in held.hands.items()} == {N: 9, S: 9}
+    assert BottomShown(PACK[31]) in match.log
+    assert len(match.view("N").unseen()) == 12 + 9
+    assert rules.tricks == 9
+
+
+@clause("DE-4")
+@pytest.mark.parametrize(
+    ("summary", "result", "score"),
+    [
+        (talon(74, 51), "made", (74, 51)),
+        (talon(60, 72), "failed", (0, 132)),
+        (talon(58, 58), "failed", (0, 116)),
+        (talon(112, 0, tricks=9), "made", (112, 0)),
+        (talon(0, 112, "S", tricks=0), "failed", (0, 112)),
+    ],
+)
+def test_with_a_talon_less_or_equal_gives_both(
+    summary: dict[str, Any], result: str, score: tuple[int, int]
+) -> None:
+    found = ask("score", RULES, {"deal": "talon"}, deal=summary)
+    assert (found["result"], tuple(found["score"].values()), found["pending"]) == (result, score, 0)
+
+
+@clause("DE-4-bela")
+def test_bela_udvoje() -> None:
+    rules = load(RULES, {"deal": "bela"})
+    assert (rules.tricks, rules.chosen["target"]) == (10, 501)
+    seven, nine = Card("7H"), Card("9H")
+    rest = [card for card in PACK if card not in (seven, nine)]
+    order = (seven, *rest[:11], nine, *rest[11:])
+    match = Match.new(rules, dealer="S", chance=StackedChance([order[28:] + order[:28]]))
+    match = match.act(Cut(N, 4)).act(Deal(S, (3, 3))).act(Take(N, Trump.HEARTS))
+    assert SevenSwapped(N, seven) in match.log
+    assert len(match.view("N").unseen()) == 32 - 10 - 1
+    said = calls("N pass, S pass, N pass")
+    must = ask("auction", RULES, {"deal": "bela"}, dealer="S", turned="9H", calls=said)
+    assert must["legal"] == {"S": ["take S", "take D", "take C"]}
+    assert ask("score", RULES, {"deal": "bela"}, deal=talon(60, 60, of=10))["score"] == {"N": 0, "S": 120}
+
+
+@clause("DE-3")
+def test_declarations_are_of_the_eight_open_cards() -> None:
+    """S has a tierce to the jack; a carré of queens that lies partly face down is none."""
+    hands = {
+        "N": ["AS", "KS", "9D", "9C", "QS", "KH", "QH", "KC"],
+        "S": ["9H", "TH", "JH", "AD", "JD", "TD", "8H", "AC"],
+    }
+    found = ask("declarations", RULES, {"declarations": True}, trump="C", hands=hands)
+    assert (found["winner"], found["points"]) == ("S", {"N": 0, "S": 50})
+    hands["N"].append("7S")
+    assert error("declarations", RULES, {"declarations": True}, trump="C", hands=hands) == "bad_question"

@@ -29,6 +29,7 @@ from rebelote.fairness import (
     read_fairness,
     verify,
 )
+from rebelote.fairness.days import Day, DayGame, game_secret, number_of, verify_day
 from rebelote.record import format_record
 from tests.support import fairness_vectors
 from tests.support.honest_server import HonestServer
@@ -298,3 +299,49 @@ def test_a_server_that_is_not_there_is_said(run: Any) -> None:
     ran = run("http://127.0.0.1:9/api/matches/m/fairness", "--lang", "en")
     assert ran.status == 2
     assert "can't be fetched" in ran.err
+
+
+# The deals of the day
+
+
+def published(day: str = "2026-11-18") -> Day:
+    secret = bytes(range(32))
+    key = link(secret, number_of(day, "2026-11-16"))
+    series = f"{day.replace('-', '')}be"
+    game = DayGame(series, "classique", commitment(game_secret(key, series)).hex())
+    first = "2026-11-16"
+    anchor = commitment(secret).hex()
+    return Day(day=day, first=first, number=3, anchor=anchor, link=key.hex(), games=[game])
+
+
+def test_a_day_holds() -> None:
+    found = verify_day(published(), published().anchor)
+    assert found == {"anchor": True, "number": True, "link": True, "commitments": True}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "check"),
+    [
+        ({"number": 4}, "number"),
+        ({"day": "2026-11-19"}, "number"),
+        ({"link": "00" * 32}, "link"),
+        ({"link": "00" * 32}, "commitments"),
+        ({"games": [DayGame("20261118be", "classique", "00" * 32)]}, "commitments"),
+        ({"games": [DayGame("20261118co", "classique", published().games[0].commitment)]}, "commitments"),
+        ({"anchor": "00" * 32}, "anchor"),
+        ({"day": "demain"}, "number"),
+    ],
+)
+def test_a_day_that_was_changed_does_not(wrong: dict[str, Any], check: str) -> None:
+    assert verify_day(replace(published(), **wrong), published().anchor)[check] is False
+
+
+def test_the_command_checks_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_bytes(msgspec.json.encode(published()))
+    bad.write_bytes(msgspec.json.encode(replace(published(), link="00" * 32)))
+    for path, status in ((good, 0), (bad, 1)):
+        with pytest.raises(SystemExit) as ended:
+            main(["verify-day", str(path), "--lang", "en"])
+        assert (ended.value.code or 0) == status
+    assert "commitments" in capsys.readouterr().out

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from rebelote import Bid, Contre, Guess, Match, Pass, RandomChance, Seat, StackedChance, Surcontre, Trump
+from rebelote.bots import make
 from rebelote.cards import ALL_CARDS, PACK, Cards
 from rebelote.errors import BadRules
 from rebelote.events import Called, Gathered
 from rebelote.record import check_record, format_record
 from rebelote.ruleset.loading import load
 from tests.support.table_setup import Game
+
+LADDER = [{"factor": factor, "by": by} for factor, by in ((2, "opponents"), (3, "callers"), (4, "opponents"))]
 
 
 def dealt(game: Game) -> Game:
@@ -35,6 +38,8 @@ def registry(extends: str, **parts: Any) -> dict[str, Any]:
         ("comptoir", {}),
         ("ffb-contree", {"target": 4000}),
         ("classique", {"target": 300}),
+        ("klaberjass", {"target": 300}),
+        ("decouverte", {"target": 300}),
     ],
 )
 @pytest.mark.parametrize("gathering", ["exact", "loose"])
@@ -89,3 +94,28 @@ def test_what_is_written_loosely_enters_the_log_as_it_should() -> None:
     escalier.act(Guess(escalier.state.actors()[0], True))
     assert type(escalier.last(Called).call.tricks) is int  # type: ignore[union-attr]
     assert "True" not in format_record(escalier.match)
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"offered": 2},
+        {"ends": "first"},
+        {"must": "dealer"},
+        {"must": "first", "when": "after_all", "offered": 1},
+        {"contre": "none", "surcontre": False, "contres": LADDER},
+        {"contre": "none", "surcontre": False},
+        {"raises_oneself": False, "contre_lifted": True},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("bot", ["habitue", "expert@2w"])
+def test_bots_call_in_any_auction_with_numbers(choice: dict[str, Any], bot: str) -> None:
+    rules = load(
+        registry("ffb-contree", trump_choice=choice, match_end={"kind": "deals", "deals": 6, "clauses": []})
+    )
+    luck, match = RandomChance(random.Random(5)), Match.new(rules, seed=5)
+    bots = {seat: make(bot, random.Random(place)) for place, seat in enumerate(rules.table.seats)}
+    while not match.is_over:
+        seat = match.actors()[0]
+        match = match.act(bots[seat].choose(match.view(seat)), luck)

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rebelote.actions import Cut, Deal, Object, Pass, Schmeiss, Take
+from rebelote.actions import Cut, Deal, Discard, KeepHand, Object, Pass, Schmeiss, Swap, Take
 from rebelote.cards import PACK, Card, Cards, Rank, Suit, Trump
 from rebelote.chance import SeededChance, StackedChance
-from rebelote.events import BottomShown, Dealt, DealVoided, SevenSwapped
+from rebelote.errors import Illegal
+from rebelote.events import BottomShown, Dealt, DealVoided, HandKept, SevenSwapped
 from rebelote.match import Match
 from rebelote.record import check_record, format_record
 from rebelote.ruleset.loading import load
@@ -128,6 +129,40 @@ def test_the_seven_of_trumps_is_swapped_for_the_turned_card() -> None:
     assert not any(isinstance(event, SevenSwapped) for event in elsewhere.log)
 
 
+@clause("CL-3")
+def test_by_hand_each_is_asked_and_may_keep_the_seven() -> None:
+    """Who is asked first tells nobody whether he has it: N has not, S has, and keeps it or swaps it."""
+    seven, nine = Card("7H"), Card("9H")
+    rest = [card for card in PACK if card not in (seven, nine)]
+    order = (*rest[:3], seven, *rest[3:11], nine, *rest[11:])
+    match = dealt(order, announce="manual").act(Take(N, Trump.HEARTS))
+    assert (match.state.phase_name, match.state.legal(N), match.state.legal(S)) == (
+        "swap",
+        (KeepHand(N),),
+        (),
+    )
+    for early in (Swap(N), Swap(S), KeepHand(S), Discard(N, (rest[0],))):
+        with pytest.raises(Illegal):
+            match.act(early)
+    asked = match.act(KeepHand(N))
+    assert asked.log[-1] == HandKept(N)
+    assert asked.state.legal(S) == (Swap(S), KeepHand(S))
+    kept = asked.act(KeepHand(S))
+    assert kept.state.playing is not None
+    assert (seven in kept.view("S").hand, kept.state.turned) == (True, nine)
+    swapped = asked.act(Swap(S))
+    assert swapped.log[-1] == SevenSwapped(S, seven)
+    assert (nine in swapped.view("S").hand, swapped.state.turned) == (True, seven)
+    assert swapped.state.playing is not None
+
+
+@clause("CL-3")
+def test_nobody_is_asked_where_the_turned_suit_is_not_trump() -> None:
+    match = dealt(announce="manual").act(Pass(N)).act(Pass(S))
+    take = next(call for call in match.state.legal(N) if isinstance(call, Take))
+    assert match.act(take).state.phase_name == "play"
+
+
 @clause("CL-4")
 @pytest.mark.parametrize(
     ("north", "south", "winner", "points"),
@@ -139,6 +174,7 @@ def test_the_seven_of_trumps_is_swapped_for_the_turned_card() -> None:
         ("7S 8S 9S", "7D 8D 9D", None, 0),
         ("7S 8S 9S KC AC QC", "TD JD QD", "N", 40),
         ("JS JH JD JC", "7S 8S 9S", "S", 20),
+        ("7S 8S 9S TS JS QS KS", "JD QD KD", "N", 70),
     ],
 )
 def test_runs(north: str, south: str, winner: str | None, points: int) -> None:

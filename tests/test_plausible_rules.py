@@ -17,6 +17,7 @@ from rebelote.table import Seat, Side
 Json = dict[str, Any]
 CENT = {"kind": "cent", "length": 5, "points": 100}
 TIERCE = {"kind": "tierce", "length": 3, "points": 20}
+DEALS = {"kind": "deals", "clauses": [], "deals": 4}
 CARRES = [{"rank": "J", "points": 200}]
 DECLARATIONS: Json = {
     "clauses": [],
@@ -25,6 +26,8 @@ DECLARATIONS: Json = {
     "carres_sans_atout": CARRES,
     "runs": [CENT, TIERCE],
 }
+DEAR = {"order": ["A", "T", "K", "Q", "J", "9", "8", "7"], "points": [20, 20, 20, 20, 0, 0, 0, 0]}
+"""With 62 for the trumps and 100 for the last of all tricks, more than the core can hold."""
 HUGE = {"order": ["J", "9", "A", "T", "K", "Q", "8", "7"], "points": [100, 100, 100, 100, 0, 0, 0, 0]}
 
 
@@ -54,6 +57,14 @@ SILENTLY_WRONG = [
     (house("classique", scoring={"needed": 0}), "scoring.needed"),
     (house("classique", scoring={"needed_with_belote": 60}), "scoring.needed_with_belote"),
     (house("ffb-belote", scoring={"needed": 90}), "scoring.needed"),
+    (house("classique", card_values={"plain": DEAR}), "card_values.trump"),
+    (house("premiere", scoring={"win": 0}), "scoring.win"),
+    (house("belote-trois", belote={"trickless": "taken"}), "belote.trickless"),
+    (house("classique") | {"version": 0}, "version"),
+    (
+        house("belote-annonces", dealing={"layout": {"kind": "staircase", "top": {"3": 4}}}),
+        "dealing.layout.top.4",
+    ),
 ]
 
 
@@ -134,6 +145,34 @@ def test_a_value_whose_keys_the_file_writes_all_or_none_of_is_still_offered() ->
     own_target = document(house("ffb-contree", match_end={"target": 1500}))
     rules = own_target.resolve({"scoring": "both"})
     assert rules.match_end.target == 1500  # type: ignore[union-attr]
+
+
+def test_an_option_of_a_part_that_is_replaced_is_no_longer_offered() -> None:
+    """`objections` is about the turned card, `target` about points: neither says anything of these parts."""
+    choice = resolved_document(load("bela"))["trump_choice"]
+    found = document(house("belote-annonces", trump_choice=choice, match_end=DEALS))
+    assert {"objections", "target"}.isdisjoint(found.options)
+    assert "misdeal" in found.options
+
+
+def test_what_the_file_writes_is_what_an_option_offers_first() -> None:
+    """Générale for 50 is none of the base's values: the page would else show a value that can't be chosen."""
+    found = document(house("coinche-annonces", scoring={"generale": 50}))
+    option = found.options["generale_worth"]
+    assert option.default == option.values[0] == 50
+    assert found.resolve(dict(found.resolve().chosen)).scoring == found.resolve().scoring
+
+
+def test_the_order_of_a_file_does_not_change_what_it_says() -> None:
+    """A code keeps the keys in the order of their names."""
+    rounding: Json = {"to": 10, "up_from": 6, "per_mark": 1}
+    parts: dict[str, Json] = {
+        "scoring": {"rounding": rounding, "capot": 300},
+        "play": {"plain": "beat", "leads": "closed"},
+    }
+    swapped = {name: dict(reversed(keys.items())) for name, keys in reversed(parts.items())}
+    swapped["scoring"]["rounding"] = dict(reversed(rounding.items()))
+    assert load(house("classique", **parts)).digest == load(house("classique", **swapped)).digest
 
 
 def test_an_option_that_the_file_names_itself_is_its_own_affair() -> None:

@@ -87,7 +87,7 @@ def _places(state: State) -> list[Card]:
     held, playing = state.held, state.playing
     if held is None:
         return list(state.pack) or list(state.rules.pack)
-    loose = [*state.stock, *_in_hands_and_piles(held)]
+    loose = [*state.stock, *state.discarded, *_in_hands_and_piles(held)]
     if playing is not None:
         loose += playing.laid_cards()
     taken = playing is not None and playing.contract.seat is not None

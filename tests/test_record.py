@@ -40,6 +40,7 @@ from rebelote.record import (
 )
 from rebelote.record.grammar import ASIDE_FORMS, DEED_FORMS, STATEMENTS, TRICK
 from rebelote.record.reader import LONGEST_LINE, LONGEST_TEXT
+from rebelote.ruleset import TakeScoring
 from rebelote.ruleset.loading import RULESET_IDS, load, resolved_document
 from rebelote.table import Seat
 from tests.support.random_matches import POOL, Game, Luck, game, playthrough, sampled_game
@@ -166,6 +167,26 @@ def test_rules_of_their_own_travel_whole() -> None:
     document = resolved_document(load("comptoir", {"count": "points"})) | {"id": "a-moi"}
     match = Match.new(document, dealer="S")
     assert "Extends" not in format_record(match)
+    assert_same_again(match)
+
+
+def test_all_the_texts_of_a_house_rule_travel_in_a_line() -> None:
+    clauses = {f"PORT-{n}": {"title": "Fournir", "text": "x" * 600} for n in range(12)}
+    texts = {"fr": {"clauses": clauses}}
+    assert_same_again(Match.new({"id": "maison", "extends": "classique", "texts": texts}, dealer="S"))
+
+
+def test_a_key_that_is_no_word_travels() -> None:
+    """A trump in capitals, and options that a path could not name."""
+    rounding = {"per_mark": 1, "to": 10, "up_from": 5}
+    options = {"a.b": {"values": [1, 2], "default": 1}}
+    source = {"id": "maison", "extends": "classique", "scoring": {"rounding_at": {"SA": rounding}}}
+    assert_same_again(Match.new({**source, "options": options}, dealer="S"))
+
+
+def test_an_option_s_text_may_have_spaces_or_look_like_a_number() -> None:
+    match = Match.new("coinche-annonces", dealer="S", capot="250 + 250")
+    assert r'[Options "capot=\"250 + 250\""]' in format_record(match)
     assert_same_again(match)
 
 
@@ -665,6 +686,15 @@ PATHS = [
 def test_any_house_rule(base: str, changes: dict[str, object]) -> None:
     rules = "".join(f"rule {path} = {json.dumps(value)}\n" for path, value in changes.items())
     survives(f'[Rules "x"]\n[Extends "{base}"]\n[Dealer "{load(base).table.seats[0]}"]\n{rules}')
+
+
+def test_a_house_rule_may_name_a_trump() -> None:
+    text = '[Rules "x"]\n[Extends "belot-bg"]\n[Dealer "N"]\nrule scoring.tricks_factor.SA = null\n'
+    record = parse_record(text)
+    scoring = record.rules.scoring
+    assert isinstance(scoring, TakeScoring)
+    assert dict(scoring.tricks_factor) == {}
+    assert parse_record(format_record(record)) == record
 
 
 @quick

@@ -12,7 +12,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from rebelote.actions import Play, PlayBlind
+from rebelote.actions import Action, Discard, Play, PlayBlind
 from rebelote.cards import NO_CARDS, PACK, Card, Cards, Trump
 from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
@@ -24,6 +24,7 @@ from rebelote.events import (
     Dealt,
     DealVoided,
     DeclarationsShown,
+    Discarded,
     Event,
     Gathered,
     MatchStarted,
@@ -72,6 +73,8 @@ def _learnt(event: Event, reader: Reader) -> Cards:
             return Cards((card,))
         case BottomShown(card=card) | SevenSwapped(card=card):
             return Cards((card,))
+        case Discarded(seat=seat, cards=cards):
+            return Cards(cards) if seat == reader else NO_CARDS
         case DeclarationsShown(shown=shown):
             return Cards(card for declaration in shown for card in declaration.cards)
         case _:
@@ -386,6 +389,8 @@ def _swapped(event: Event, swap: Swap) -> Event:
                 for seat, row in piles.items()
             }
             return Dealt(packets, {seat: each(cards) for seat, cards in hands.items()}, hidden, laid, blind)
+        case Discarded(seat=seat, cards=cards, hidden=count):
+            return Discarded(seat, each(cards), count)
         case _:
             return event
 
@@ -430,10 +435,17 @@ def replayed(game: Game, steps: list[Step], swap: Swap) -> Match | None:
     match = game.start(Luck(0), steps[0].before.state.dealer)
     try:
         for step in steps:
-            match = match.act(step.action, chance)
+            match = match.act(_exchanged(step.action, swap), chance)
     except Illegal:
         return None
     return match
+
+
+def _exchanged(action: Action, swap: Swap) -> Action:
+    """What somebody lays aside unseen is of the cards that he has in that world."""
+    if not isinstance(action, Discard):
+        return action
+    return Discard(action.seat, tuple(swap.get(card, card) for card in action.cards))
 
 
 def can_be_replayed(game: Game) -> bool:

@@ -10,10 +10,9 @@ import zlib
 import msgspec
 import pytest
 
-from rebelote import _native
 from rebelote.cards import Card, Cards, Trump
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, GapScoring, Obligations, Ruleset, Staircase
+from rebelote.ruleset import GapScoring, Obligations, Ruleset
 from rebelote.ruleset.loading import load
 from rebelote.solver import (
     BadPosition,
@@ -26,6 +25,7 @@ from rebelote.solver import (
     playouts,
 )
 from rebelote.table import Seat, Side
+from tests.support.minimax import check, check_marks, ending, sheet_for
 from tests.support.random_positions import VARIANTS, begun, played
 
 replace = msgspec.structs.replace
@@ -49,52 +49,6 @@ def profile(n: int) -> Obligations:
         cannot_overruff=under,
         lead_beats_partner=lead,
     )
-
-
-def ending(rules: Ruleset, trump: Trump, cards: int, rng: random.Random, laid: int = 0) -> Position:
-    """A random position with `cards` tricks to come and at least `laid` cards on the table."""
-    playing = played(begun(rules, trump, rng, cards), rng.randrange(laid, rules.table.size), rng)
-    missing = 0 if isinstance(rules.dealing.layout, Staircase) else rules.tricks - cards
-    winners = rules.table.seats[: rng.choice((1, 2))]  # often one side has had every trick so far
-    return Position.of(replace(playing, won=tuple((rng.choice(winners), ()) for _ in range(missing))))
-
-
-def check(solver: Solver, position: Position, rng: random.Random) -> None:
-    spec = position.spec
-    side = rng.choice(spec.table.sides)
-    solution = solver.solve(position, side)
-    wanted = by_minimax(position, spec.any_seat(side))
-    best = max if spec.table.side(position.turn) == side else min
-    assert solution.cards == wanted, (position, side)
-    assert solution.value == best(wanted.values())
-    assert line_value(position, side, solution) == solution.value
-
-
-def by_minimax(position: Position, seat: int) -> dict[Card, int]:
-    values = {}
-    for card in position.legal():
-        board = position.board.copy()
-        board.play(card.index)
-        values[card] = _native.minimax(board, seat)  # counts from when the board was made
-    return values
-
-
-def sweep(position: Position, board: _native.Board, seat: int) -> int:
-    table = position.spec.table
-    own = table.side(table.order[seat])
-    others = sum(board.tricks_won(n) for n, each in enumerate(table.order) if table.side(each) != own)
-    return 0 if others or not position.spec.has_sweeps or position.spec.counting == "tricks" else 90
-
-
-def line_value(position: Position, side: Side, solution: Solution) -> int:
-    """What the side takes if the line is played."""
-    board, table = position.board.copy(), position.spec.table
-    for seat, card in solution.line:
-        assert table.order[board.turn] == seat
-        board.play(card.index)
-    assert board.finished
-    seats = [position.spec.place(seat) for seat in table.members(side)]
-    return sum(board.taken(n) for n in seats) + sweep(position, board, seats[0])
 
 
 @pytest.mark.parametrize("n", range(len(PROFILES)))
@@ -158,32 +112,6 @@ def test_every_ruleset(name: str) -> None:
 # Marks
 
 
-def contracts(rules: Ruleset, rng: random.Random) -> Contract:
-    """A contract that can be called, often contred, sometimes capot."""
-    side = rng.choice(rules.table.sides)
-    choice = rules.trump_choice
-    if isinstance(choice, Auction):
-        numbers = range(choice.lowest, choice.highest + 1, choice.step) if choice.step else ()
-        value = rng.choice(["capot", *numbers]) if numbers else None
-        contre = rng.randint(0, len(choice.ladder))
-        return Contract(side=side, trump=Trump.HEARTS, value=value, contre=contre)
-    return Contract(side=side if rules.has_taker else None, trump=Trump.HEARTS)
-
-
-def sheet_for(position: Position, rng: random.Random) -> Sheet:
-    """What might have happened before the position: points shared out, a belote, declarations."""
-    rules, spec = position.spec.rules, position.spec
-    first, second = spec.table.sides[:2]
-    gone = spec.whole(8) - position.worth_left
-    won = [side for side in (first, second) if position.tricks.get(side)]
-    taken = rng.randint(0, gone) if len(won) == 2 else gone * (first in won)
-    belote = {first: 0, second: 0}
-    if rules.belote is not None:
-        belote[rng.choice((first, second))] = rng.randint(0, 1)
-    declared = {rng.choice((first, second)): rng.choice((0, 20, 50))} if rules.declarations else {}
-    return Sheet(contracts(rules, rng), {first: taken, second: gone - taken}, belote, declared)
-
-
 MARKED = [
     name
     for name, rules in VARIANTS.items()
@@ -206,17 +134,6 @@ def test_guesses_against_minimax(players: int) -> None:
         position = ending(rules, Trump.HEARTS, 4 if players < 5 else 3, rng)
         bids = {side: rng.randint(0, 3) for side in rules.table.sides}
         check_marks(solver, position, Sheet(bids=bids), rng.choice(rules.table.sides))
-
-
-def check_marks(solver: Solver, position: Position, sheet: Sheet, side: Side) -> None:
-    by_points, every_trick, no_trick = sheet.marks(position, side)
-    before, seat = sheet.before(position, side), position.spec.any_seat(side)
-    solution = solver.solve_marks(position, sheet, side)
-    for card, value in solution.cards.items():
-        board = position.board.copy()
-        board.play(card.index)
-        wanted = _native.minimax_marks(board, seat, by_points, every_trick, no_trick, before)
-        assert value == wanted, (position, sheet, side, card)
 
 
 def test_marks_are_the_scorers() -> None:

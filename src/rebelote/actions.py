@@ -91,6 +91,25 @@ class AskRedeal(msgspec.Struct, frozen=True, tag="ask_redeal", tag_field="do"):
     seat: Seat
 
 
+class Discard(msgspec.Struct, frozen=True, tag="discard", tag_field="do"):
+    """Lay aside as many cards as the taker got (T3-1-discard)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Swap(msgspec.Struct, frozen=True, tag="swap", tag_field="do"):
+    """Exchange the seven of trumps for the turned card (CL-3)."""
+
+    seat: Seat
+
+
+class KeepHand(msgspec.Struct, frozen=True, tag="keep_hand", tag_field="do"):
+    """Exchange nothing: one has no seven of trumps, or keeps it (CL-3)."""
+
+    seat: Seat
+
+
 class Guess(msgspec.Struct, frozen=True, tag="guess", tag_field="do"):
     """Say how many tricks you will take (escalier)."""
 
@@ -214,6 +233,9 @@ Action = (
     Cut
     | Deal
     | Call
+    | Discard
+    | Swap
+    | KeepHand
     | Declare
     | NameHeight
     | NotBetter

@@ -16,7 +16,7 @@ from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing
 from rebelote.phases.talking import Talk
 from rebelote.results import DealScore, DealSummary, Penalty, ScoreLine
-from rebelote.ruleset import Ruleset, Target
+from rebelote.ruleset import Piles, Ruleset, Target
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 
@@ -136,7 +136,9 @@ def heaps_to_gather(situation: Situation, playing: Playing | None, next_dealer: 
 
 
 def _not_dealt(situation: Situation) -> tuple[Card, ...]:
-    """The turned card, unless a taker has it, and the stock."""
-    taken = situation.contract is not None and situation.contract.seat is not None
-    turned = () if situation.turned is None or taken else (situation.turned,)
-    return turned + situation.stock
+    """The turned card, unless a taker has it or it lies in a pile, the stock, and what was laid aside."""
+    rules, contract = situation.rules, situation.contract
+    taken = contract is not None and contract.seat is not None and rules.takes_turned
+    held = taken or isinstance(rules.dealing.layout, Piles)
+    turned = () if situation.turned is None or held else (situation.turned,)
+    return turned + situation.stock + tuple(situation.discarded)

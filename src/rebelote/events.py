@@ -87,6 +87,20 @@ class SevenSwapped(msgspec.Struct, frozen=True, tag="seven_swapped", tag_field="
     card: Card
 
 
+class HandKept(msgspec.Struct, frozen=True, tag="hand_kept", tag_field="event"):
+    """A player was asked and exchanged nothing: he has no seven of trumps, or keeps it (CL-3)."""
+
+    seat: Seat
+
+
+class Discarded(msgspec.Struct, frozen=True, tag="discarded", tag_field="event"):
+    """Cards that the taker laid aside, face down. `hidden` counts those that the reader can't see."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    hidden: int = 0
+
+
 class TrumpDrawn(msgspec.Struct, frozen=True, tag="trump_drawn", tag_field="event"):
     """The trump, where it is drawn by lot."""
 
@@ -287,6 +301,8 @@ Event = (
     | TurnedUp
     | BottomShown
     | SevenSwapped
+    | HandKept
+    | Discarded
     | TrumpDrawn
     | Called
     | Contracted
@@ -326,12 +342,15 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return _redact_dealt(event, seat)
         case CardPlayed(seat=player, card=card, say=say):
             return CardPlayed(player, card, say)
+        case Discarded(seat=taker, cards=cards):
+            return event if seat == taker else Discarded(taker, (), event.hidden + len(cards))
         case (
             MatchStarted()
             | PackCut()
             | TurnedUp()
             | BottomShown()
             | SevenSwapped()
+            | HandKept()
             | TrumpDrawn()
             | Called()
             | Contracted()

@@ -7,6 +7,7 @@ can't see is simply not there (hidden cards are counted, packs are empty).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Literal, Self, assert_never
 
 import msgspec
@@ -20,14 +21,17 @@ from rebelote.actions import (
     Count,
     Cut,
     Deal,
+    Discard,
     Excuse,
     Expose,
+    KeepHand,
     Misdeal,
     Propose,
     Refuse,
     SayRoem,
+    Swap,
 )
-from rebelote.cards import Card, Suit, Trump
+from rebelote.cards import NO_CARDS, Card, Cards, Rank, Suit, Trump
 from rebelote.events import (
     Answered,
     BottomShown,
@@ -44,8 +48,10 @@ from rebelote.events import (
     DeclarationsShown,
     DeclarationsUnproved,
     Declared,
+    Discarded,
     Event,
     Gathered,
+    HandKept,
     HeightNamed,
     MatchEnded,
     MatchStarted,
@@ -70,7 +76,7 @@ from rebelote.phases.choosing import Choosing
 from rebelote.phases.ending import next_to_deal
 from rebelote.phases.held import Held
 from rebelote.phases.playing import Barred, Playing, first_leader
-from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
+from rebelote.phases.stages import Counting, Cutting, Dealing, Discarding, Misdealing, Over, Phase, Swapping
 from rebelote.phases.talking import Talk
 from rebelote.results import Contract
 from rebelote.ruleset import Auction, Deals, Hands, Ruleset
@@ -78,7 +84,7 @@ from rebelote.table import Seat, Side
 
 replace = msgspec.structs.replace
 
-PhaseName = Literal["cut", "deal", "misdeal", "call", "play", "count", "over"]
+PhaseName = Literal["cut", "deal", "misdeal", "call", "discard", "swap", "play", "count", "over"]
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -100,6 +106,7 @@ class Situation(msgspec.Struct, frozen=True):
     blind: bool = False
     turned: Card | None = None
     bottom: Card | None = None
+    discarded: Cards = NO_CARDS
     contract: Contract | None = None
     guesses: Mapping[Side, int] = {}
     offered: tuple[Trump, ...] = ()
@@ -156,6 +163,10 @@ class Situation(msgspec.Struct, frozen=True):
                 return "misdeal"
             case Choosing():
                 return "call"
+            case Discarding():
+                return "discard"
+            case Swapping():
+                return "swap"
             case Playing():
                 return "play"
             case Counting():
@@ -186,6 +197,10 @@ class Situation(msgspec.Struct, frozen=True):
                 return (self.dealer,)
             case Choosing() as choosing:
                 return choosing.actors()
+            case Discarding(seat=seat):
+                return (seat,)
+            case Swapping(waiting=waiting):
+                return waiting[:1]
             case Playing(turn=turn):
                 speaker = self.talk.speaker if self.talk is not None else None
                 who = speaker if speaker is not None else turn
@@ -210,6 +225,10 @@ class Situation(msgspec.Struct, frozen=True):
                 return tuple(Deal(seat, way) for way in ways) if seat == self.dealer else ()
             case Choosing() as choosing:
                 return (*choosing.legal(seat), *self._redeal(choosing, seat))
+            case Discarding() as discarding:
+                return self._legal_discards(discarding, seat)
+            case Swapping() as swapping:
+                return self._legal_swaps(swapping, seat)
             case Playing() as playing:
                 return self._legal_in_play(playing, seat)
             case Misdealing():
@@ -226,6 +245,22 @@ class Situation(msgspec.Struct, frozen=True):
         if not isinstance(choosing, Buying) or held is None or held.hidden[seat]:
             return ()
         return (AskRedeal(seat),) if choosing.may_ask_redeal(seat, held.hands[seat]) else ()
+
+    def _legal_discards(self, discarding: Discarding, seat: Seat) -> tuple[Discard, ...]:
+        """Any cards of one's own hand."""
+        held = self.dealt
+        if seat != discarding.seat or held is None or held.hidden[seat]:
+            return ()
+        return tuple(Discard(seat, cards) for cards in combinations(held.hands[seat], discarding.number))
+
+    def _legal_swaps(self, swapping: Swapping, seat: Seat) -> tuple[Swap | KeepHand, ...]:
+        """Who has the seven may keep it all the same."""
+        held = self.dealt
+        if swapping.waiting[:1] != (seat,) or held is None:
+            return ()
+        seven = self.seven_to_swap
+        has_it = seven is not None and seven in held.hands[seat]
+        return (Swap(seat), KeepHand(seat)) if has_it else (KeepHand(seat),)
 
     def _legal_cuts(self, seat: Seat) -> tuple[Cut, ...]:
         least = self.rules.dealing.smallest_heap
@@ -360,6 +395,10 @@ class Situation(msgspec.Struct, frozen=True):
                 return replace(self, bottom=card)
             case SevenSwapped():
                 return self._after_swap(event)
+            case HandKept():
+                return self._after_kept(event)
+            case Discarded():
+                return self._after_discard(event)
             case MatchStarted():
                 return self
             case _:
@@ -372,7 +411,7 @@ class Situation(msgspec.Struct, frozen=True):
             held = held.lay_piles(event.piles)
         if self.contract is not None:
             given = sum(map(len, event.hands.values()))
-            return replace(self, dealt=held, stock=self.stock[given:])._start_play()
+            return replace(self, dealt=held, stock=self.stock[given:])._before_lead()
         given = sum(len(hand) for hand in event.hands.values()) + 2 * sum(map(len, event.piles.values()))
         after = replace(self, dealt=held, blind=event.blind, stock=self.pack[given:])
         waits = self.rules.turns_a_card or not isinstance(self.rules.trump_choice, Auction)
@@ -388,6 +427,38 @@ class Situation(msgspec.Struct, frozen=True):
         assert turned is not None
         held = held.without(event.seat, event.card).give(event.seat, turned)
         return replace(self, dealt=held, turned=event.card)._start_play()
+
+    def _after_kept(self, event: HandKept) -> Self:
+        swapping = self.phase
+        assert isinstance(swapping, Swapping)
+        waiting = tuple(seat for seat in swapping.waiting if seat != event.seat)
+        return replace(self, phase=replace(swapping, waiting=waiting)) if waiting else self._start_play()
+
+    def _after_discard(self, event: Discarded) -> Self:
+        held = self.dealt
+        assert held is not None
+        after = replace(self, dealt=held.lay_aside(event), discarded=Cards(event.cards))
+        return after._start_play()
+
+    def _before_lead(self) -> Self:
+        """The last cards are dealt: the taker may have to discard, and a seven may be exchanged."""
+        contract, table = self.contract, self.rules.table
+        assert contract is not None
+        if self.rules.discards and contract.seat is not None:
+            return replace(self, phase=Discarding(contract.seat, self.rules.discards))
+        if self.seven_to_swap is None or self.rules.auto:
+            return self._start_play()
+        return replace(self, phase=Swapping(table.after(self.dealer)))
+
+    @property
+    def seven_to_swap(self) -> Card | None:
+        """The seven of trumps, where it may be exchanged for the turned card (CL-3)."""
+        layout, turned, contract = self.rules.dealing.layout, self.turned, self.contract
+        if turned is None or contract is None or not isinstance(layout, Hands) or not layout.swap:
+            return None
+        if contract.trump.suit is not turned.suit or turned.rank is Rank.SEVEN:
+            return None
+        return Card.of(Rank.SEVEN, turned.suit)
 
     def _after_drawn(self, trump: Trump) -> Self:
         """A trump drawn by lot, or a suit that is offered so."""
@@ -413,7 +484,7 @@ class Situation(msgspec.Struct, frozen=True):
         after = replace(self, contract=contract, guesses=guesses)
         layout, dealt = self.rules.dealing.layout, self.dealt
         if not isinstance(layout, Hands) or not layout.rest:
-            return after._start_play()
+            return after._start_play() if not self.rules.discards else replace(after, phase=Dealing())
         turned = self.turned if self.rules.takes_turned else None
         if turned is not None and dealt is not None and contract.seat is not None:
             dealt = dealt.give(contract.turned_to(self.rules.table) or contract.seat, turned)
@@ -426,6 +497,7 @@ class Situation(msgspec.Struct, frozen=True):
         leader = first_leader(rules, self.dealer, contract)
         length = len(rules.pack) // rules.table.size if held.piles else rules.hand_size(self.deal_number)
         playing = Playing.start(rules, contract, held, leader, length, blind=self.blind)
+        playing = playing.with_discard(self.discarded)
         return replace(self, phase=playing, talk=Talk.start(rules, contract.trump, held, leader))
 
     def _after_card(self, event: CardPlayed) -> Self:
@@ -554,6 +626,7 @@ class Situation(msgspec.Struct, frozen=True):
             blind=False,
             turned=None,
             bottom=None,
+            discarded=NO_CARDS,
             contract=None,
             guesses={},
             offered=(),

@@ -18,9 +18,11 @@ from rebelote.actions import (
     Cut,
     Deal,
     Declare,
+    Discard,
     Excuse,
     Expose,
     Guess,
+    KeepHand,
     Misdeal,
     NameHeight,
     NotBetter,
@@ -34,11 +36,12 @@ from rebelote.actions import (
     Schmeiss,
     Show,
     Surcontre,
+    Swap,
     Take,
     Withhold,
     Word,
 )
-from rebelote.cards import SUITS, Card, Rank, Trump
+from rebelote.cards import NO_CARDS, SUITS, Card, Cards, Trump
 from rebelote.chance import Chance
 from rebelote.errors import BadCard, Illegal
 from rebelote.events import (
@@ -54,7 +57,9 @@ from rebelote.events import (
     Dealt,
     DealVoided,
     Declared,
+    Discarded,
     Event,
+    HandKept,
     HeightNamed,
     MatchEnded,
     Misdealt,
@@ -79,7 +84,7 @@ from rebelote.phases.penalties import judge
 from rebelote.phases.playing import Playing, WrongCard
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.scoring.count import cite
-from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
+from rebelote.phases.stages import Counting, Cutting, Dealing, Discarding, Misdealing, Over, Swapping
 from rebelote.phases.talking import SEVENS
 from rebelote.results import Contract, DealScore, DealSummary
 from rebelote.ruleset import Auction, Drawn, Hands, Piles, Ruleset, Target
@@ -141,6 +146,10 @@ class _Story:
                 self._cut(action)
             case Deal():
                 self._deal(action)
+            case Discard():
+                self._discard(action)
+            case Swap() | KeepHand():
+                self._answer_swap(action)
             case Declare():
                 self._declare(action)
             case NameHeight() | NotBetter() | Show() | Withhold():
@@ -260,6 +269,7 @@ class _Story:
         if choosing.standing is not None:
             self.tell(Contracted(choosing.standing))
             self._deal_rest(choosing.standing)
+            self._deal_to_discard(choosing.standing)
             self._declare_before_lead()
         elif choosing.guesses:
             assert choosing.turned is not None
@@ -278,17 +288,51 @@ class _Story:
         self.tell(Dealt((layout.rest,), hands))
         if layout.shown:
             self.tell(BottomShown(self.state.stock[-1]))
-        if layout.swap:
-            self.tell(self._swap(contract))
+        if state.rules.auto:
+            self.tell(self._swap())
 
-    def _swap(self, contract: Contract) -> SevenSwapped | None:
-        """Done for whoever holds the seven: the turned card is always the better one (CL-3)."""
-        turned, held = self.state.turned, self.state.held
-        if turned is None or held is None or contract.trump.suit is not turned.suit:
+    def _swap(self) -> SevenSwapped | None:
+        """Done for whoever holds the seven, where words are said for the players (CL-3)."""
+        seven, held = self.state.seven_to_swap, self.state.held
+        if seven is None or held is None:
             return None
-        seven = Card.of(Rank.SEVEN, turned.suit)
         holder = next((seat for seat, hand in held.hands.items() if seven in hand), None)
         return SevenSwapped(holder, seven) if holder is not None else None
+
+    def _answer_swap(self, action: Swap | KeepHand) -> None:
+        swapping = self.state.phase
+        if not isinstance(swapping, Swapping) or action.seat != swapping.waiting[0]:
+            raise self._wrong_moment(action)
+        cites = self.state.rules.dealing.cites
+        seven = self.state.seven_to_swap
+        assert seven is not None
+        if isinstance(action, Swap) and seven not in self._hand(action.seat):
+            raise Illegal(action, cites.swap or cites.packets, "not_in_hand")
+        swaps = isinstance(action, Swap)
+        self.tell(SevenSwapped(action.seat, seven) if swaps else HandKept(action.seat))
+        self._declare_before_lead()
+
+    def _hand(self, seat: Seat) -> Cards:
+        held = self.state.held
+        return held.hands[seat] if held is not None else NO_CARDS
+
+    def _deal_to_discard(self, contract: Contract) -> None:
+        """The cards left over go to the taker, who lays as many aside (T3-1-discard)."""
+        state = self.state
+        if state.rules.discards and contract.seat is not None:
+            self.tell(Dealt((state.rules.discards,), {contract.seat: state.stock[: state.rules.discards]}))
+
+    def _discard(self, action: Discard) -> None:
+        discarding = self.state.phase
+        if not isinstance(discarding, Discarding) or action.seat != discarding.seat:
+            raise self._wrong_moment(action)
+        cards, hand = Cards(map(_a_card, action.cards)), self._hand(action.seat)
+        once = len(cards) == len(action.cards) == discarding.number
+        if not once or not cards <= hand:
+            cites = self.state.rules.dealing.cites
+            raise Illegal(action, cites.discard or cites.packets, "wrong_discard")
+        self.tell(Discarded(action.seat, tuple(cards)))
+        self._declare_before_lead()
 
     # Playing
 

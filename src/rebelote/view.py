@@ -176,7 +176,7 @@ class View(msgspec.Struct, frozen=True):
             seen = seen | held.playable(seat)
         turned = self.situation.turned
         apart = Cards(card for card in (turned, self.situation.bottom) if card is not None)
-        return self.rules.cards - (seen | apart)
+        return self.rules.cards - (seen | apart | self.situation.discarded)
 
     def could_hold(self, seat: Seat | str) -> Cards:
         """The cards that may be in that hand, by all that this reader has seen: its known cards included."""

@@ -62,6 +62,7 @@ STALE = {"match": "aaaaaaaaaa", "seq": 1, "action": {"do": "pass", "seat": "S"}}
 SEAT = {"seat": "S"}
 TABLE = "/api/tables/{table_id:str}"
 MATCH = "/api/matches/{match_id:str}"
+SERIES = "/api/series/{series_id:str}"
 
 CASES: dict[tuple[str, str], Case] = {
     ("GET", "/health"): Case(all_get(200)),
@@ -105,6 +106,13 @@ CASES: dict[tuple[str, str], Case] = {
     ("GET", f"{MATCH}/review"): Case(all_get(200)),
     ("POST", f"{MATCH}/review"): Case(all_get(200)),
     ("DELETE", MATCH): Case(seated(403, 409)),
+    ("GET", "/api/daily"): Case(all_get(200)),
+    ("GET", "/api/daily/{day:str}"): Case(all_get(400), where={"day": "demain"}),
+    ("GET", "/api/league"): Case(all_get(200)),
+    ("POST", "/api/series"): Case(all_get(201), {"game": "coinche"}),
+    ("GET", SERIES): Case(all_get(200)),
+    ("POST", f"{SERIES}/play"): Case(all_get(200), {}),  # everybody's own table
+    ("GET", f"{SERIES}/result"): Case(all_get(403)),  # nobody has played it to its end
 }
 """0: allowed, and it would change the table; see the tests of tests/server."""
 
@@ -124,11 +132,12 @@ class Scene:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.table = self.match = ""
+        self.table = self.match = self.series = ""
         self.tokens: dict[str, str | None] = {"nobody": None, "forged": "a" * 43}
 
     async def set_up(self, stack: AsyncExitStack) -> None:
         place = self.place
+        self.series = (await place.get("/daily"))["series"][0]["series"]
         self.tokens["stranger"] = (await place.open("coinche"))["token"]
         opened = await place.open("coinche", start=False, settings={"absent_seconds": 600})
         self.table = opened["table"]["id"]
@@ -144,7 +153,7 @@ class Scene:
         self.tokens["waiting"] = (await place.sit(self.table, "Le waiting", seat="E"))["token"]
 
     async def status(self, caller: str, method: str, path: str, case: Case) -> int:
-        values = {"table_id": self.table, "match_id": self.match, **case.where}
+        values = {"table_id": self.table, "match_id": self.match, "series_id": self.series, **case.where}
         address = path.replace(":str", "").format(**values)
         body = {"json": case.body if case.body is not None else {}} if method == "POST" else {}
         headers = bearer(self.tokens[caller])

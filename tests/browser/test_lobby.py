@@ -59,6 +59,8 @@ def test_phrases_are_said_in_the_reader_s_language_and_can_be_muted(visit: Visit
     for person in (anna, bruno):
         person.page.wait_for_selector(TABLE)
     say(anna, "thanks")
+    own = anna.page.locator("[data-test=seat]:has([data-test=prompt]) [data-test=bubble]")
+    expect(own).to_have_text(t("table.phrase.thanks"))
     bubble = bruno.find("seat").filter(has_text="Camille").locator("[data-test=bubble]")
     expect(bubble.filter(has_text=t("table.phrase.thanks", "en"))).to_be_visible()
     bruno.picture("phrase")

@@ -34,6 +34,23 @@ def test_a_whole_match(rules: str, visit: Visit, api: Api) -> None:
     assert summary["winners"]
 
 
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    ("belote-trois", {"deal": "bela"}),
+    ("decouverte", {"deal": "talon"}),
+    ("klaberjass", {"announce": "manual"}),
+]
+"""Options that bring a step of their own: a discard, hands instead of piles, the exchange of the seven."""
+
+
+@pytest.mark.parametrize(("rules", "options"), VARIANTS)
+def test_a_whole_match_with_another_step(rules: str, options: dict[str, Any], visit: Visit, api: Api) -> None:
+    visitor = visit()
+    visitor.take_seat(api.open_table(rules, target=100, **options))
+    match = visitor.page.locator("[data-match]").get_attribute("data-match")
+    visitor.play_match(random.Random(rules))
+    assert api.get(f"/matches/{match}")["winners"]
+
+
 def test_one_click_deals_a_match(visit: Visit) -> None:
     visitor = visit()
     visitor.go()

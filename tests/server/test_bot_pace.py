@@ -13,7 +13,7 @@ from rebelote import bots
 from rebelote.actions import Action
 from rebelote.bots import BOTS, Budget
 from rebelote.match import Match
-from rebelote.server.bot_turns import SearchPool, TableBots, anything
+from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything
 from rebelote.server.rates import Limits
 from rebelote.server.rooms import MOST_STOOD_IN
 from rebelote.table import Seat
@@ -54,7 +54,7 @@ def test_a_move_takes_as_long_whatever_the_hand(
         pool = SearchPool(EXPERT_MS, Limits(on=True), bot_ms=BOT_MS)
         match = Match.new("coinche")
         began = asyncio.get_running_loop().time()
-        await TableBots(pool).choose(match, Seat(match.actors()[0]), name, began, "here")
+        await TableBots(pool).choose(match, Turn(Seat(match.actors()[0]), name, began, False), "here")
         pool.close()
         return 1000 * (asyncio.get_running_loop().time() - began)
 

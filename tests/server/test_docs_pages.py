@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from rebelote.server import docs_folder, docs_pages
+from rebelote.server import docs_folder, docs_pages, static_page
 from rebelote.server.limits import CONTENT_POLICY
 from tests.server.test_http import application
 from tests.support.served_tables import Json, run
@@ -101,10 +102,22 @@ def test_without_the_docs_that_is_said(folder: Path, docs: Path) -> None:
         file.unlink()
     (front,) = fetch(folder, "/docs/")
     assert front.status_code == 404
-    assert "make docs" in front.text
+    assert "La documentation manque" in front.text
     assert rules_page(folder)["docs"] is None
 
 
 @pytest.mark.usefixtures("docs")
 def test_a_ruleset_says_where_its_clauses_are_told_in_full(folder: Path) -> None:
     assert rules_page(folder)["docs"] == "docs/rules/"
+
+
+def test_guests_of_a_server_without_its_page_read_no_commands(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(static_page, "STATIC", tmp_path / "none")
+    for module in (docs_folder, docs_pages):
+        monkeypatch.setattr(module, "DOCS", tmp_path / "none")
+    for page in fetch(folder, "/", "/docs/"):
+        shown = re.sub(r"<!--.*?-->", "", page.text)
+        assert "manque" in shown
+        assert "make" not in shown

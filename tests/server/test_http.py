@@ -236,8 +236,8 @@ def test_the_api_describes_itself(folder: Path) -> None:
             for path, item in described["paths"].items():
                 for method, operation in item.items():
                     assert operation["summary"], path
-                    told = path.replace("{table_id}", "{id}").replace("{match_id}", "{id}")
-                    assert f"{method.upper()} {told.replace('{rules_id}', '{id}')}`" in documented
+                    told = re.sub(r"{(table|match|rules|series)_id}", "{id}", path)
+                    assert f"{method.upper()} {told}`" in documented
             references = set(_references(described))
             known = {f"#/components/schemas/{name}" for name in described["components"]["schemas"]}
             assert references <= known
@@ -453,6 +453,7 @@ def test_every_answer_has_its_headers(folder: Path) -> None:
                 assert headers["cross-origin-opener-policy"] == "same-origin"
                 assert "permissions-policy" in headers
                 assert "server" not in headers
+                assert [kind.count("charset") for kind in headers.get_list("content-type")] in ([0], [1])
 
     run(ask())
 

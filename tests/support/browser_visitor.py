@@ -127,9 +127,18 @@ class Visitor:
             going_on = self.find("next-deal").count() > 0
             talk_loop.first.click()
             return -1 if going_on else seen
+        if self.phase == "discard":
+            self.discard(rng)
+            return seen
         ways = self.page.locator(f"{CALLS}, {CARDS}")
         ways.nth(rng.randrange(ways.count())).click(position={"x": 12, "y": 20})
         return -1 if self.find("say-choice").count() else seen
+
+    def discard(self, rng: random.Random) -> None:
+        """Touch two cards of the hand, and lay them aside."""
+        for card in rng.sample(self.hand(), 2):
+            self.find("hand").locator(f"[data-card='{card}']").click(position={"x": 12, "y": 20})
+        self.page.locator(f"{TABLE} [data-offer=discard]:enabled").click()
 
     def play_until(self, rng: random.Random, phase: str, cards: int | None = None) -> None:
         """Until it is one's turn in that phase, with so many cards left."""

@@ -24,7 +24,16 @@ from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
-from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over, Phase
+from rebelote.phases.stages import (
+    Counting,
+    Cutting,
+    Dealing,
+    Discarding,
+    Misdealing,
+    Over,
+    Phase,
+    Swapping,
+)
 from rebelote.phases.talking import Talk
 from rebelote.results import Contract
 from rebelote.ruleset import OptionValue
@@ -119,7 +128,10 @@ GOLDEN = (
     ),
     Golden("belote-trois", "belote-trois", 1, 2),
     Golden("belote-trois-manual", "belote-trois", 1, 1, {"declarations": True, "announce": "manual"}),
+    Golden("belote-trois-ten", "belote-trois", 1, 1, {"deal": "ten"}),
     Golden("klaberjass", "klaberjass", 2, 2),
+    Golden("klaberjass-manual", "klaberjass", 5, 1, {"announce": "manual"}),
+    Golden("decouverte-talon", "decouverte", 1, 1, {"deal": "talon"}),
     Golden("decouverte", "decouverte", 1, 1),
     Golden("decouverte-fixed", "decouverte", 1, 1, {"trump": "fixed", "belote": True, "declarations": True}),
     Golden("klaverjas", "klaverjas", 2, 2),
@@ -215,7 +227,7 @@ def _phase(phase: Phase) -> str:
             return f"counting, counted by {' '.join(phase.counted) or '-'}{_last(phase.playing)}"
         case Over():
             return f"over, won by {' '.join(phase.winners)} ({phase.clause})"
-        case Cutting() | Dealing() | Misdealing():
+        case Cutting() | Dealing() | Misdealing() | Discarding() | Swapping():
             return type(phase).__name__.lower()
 
 

@@ -86,9 +86,12 @@ class EndingGains:
         tricks: dict[Side, int],
         belote: dict[Side, int],
     ) -> Mapping[Side, int]:
+        """Points that nobody took lie in the taker's discard (T3-1-discard)."""
         spec, deal, rules = self._spec, self._deal, self._spec.rules
         winner = spec.table.side(spec.table.order[last])
         cards = {side: points - spec.last_trick * (side == winner) for side, points in taken.items()}
+        if rules.discards and deal.contract.side is not None:
+            cards[deal.contract.side] += spec.order.pack_total - sum(cards.values())
         declared = deal.declarations if rules.roem is None else roem
         summary = DealSummary(
             contract=deal.contract,

@@ -10,6 +10,9 @@ from rebelote.view import View
 class Hasard(Mannered):
     """Each legal call, and each legal card, is as likely as the next."""
 
+    def discard(self, view: View) -> Decision:
+        return Decision(self.generator.choice(view.legal()), Reason("by_lot"))
+
     def call(self, view: View) -> Decision:
         return Decision(self.generator.choice(view.legal()), Reason("by_lot"))
 

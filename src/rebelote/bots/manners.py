@@ -19,6 +19,8 @@ from rebelote.actions import (
     Cut,
     Deal,
     Declare,
+    Discard,
+    KeepHand,
     NameHeight,
     NotBetter,
     Play,
@@ -26,9 +28,11 @@ from rebelote.actions import (
     Refuse,
     SayRoem,
     Show,
+    Swap,
     Withhold,
 )
 from rebelote.bots.decision import Candidate, Decision, Reason
+from rebelote.bots.discarding import likeliest_losers
 from rebelote.bots.view_facts import seat_of
 from rebelote.cards import Card, Cards
 from rebelote.phases.obligations import legal_cards
@@ -63,12 +67,22 @@ class Mannered(ABC):
     def play(self, view: View) -> Decision:
         """Which card to play."""
 
+    def discard(self, view: View) -> Decision:
+        """What to lay aside (T3-1-discard)."""
+        return likeliest_losers(view)
+
     def _among(self, view: View, legal: tuple[Action, ...]) -> Decision:
         match legal[0]:
             case Cut():
                 return Decision(self.generator.choice(legal), Reason("cuts"))
             case Deal():
                 return Decision(legal[0], Reason("deals"))
+            case Discard():
+                return self.discard(view)
+            case Swap():
+                return Decision(legal[0], Reason("swaps"))
+            case KeepHand():
+                return Decision(legal[0], Reason("keeps_hand"))
             case Declare():
                 return Decision(legal[0], Reason("declares"))
             case NameHeight() | NotBetter() | Show() | Withhold():

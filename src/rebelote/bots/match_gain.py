@@ -101,7 +101,7 @@ def typical_mark(rules: Ruleset) -> float:
 def _typical_points(rules: Ruleset) -> float:
     match rules.scoring:
         case TakeScoring(capot=0, mark_factor=factors):
-            whole = order_at(rules.card_values, Trump.SPADES).pack_total + rules.card_values.last_trick
+            whole = order_at(rules.card_values, Trump.SPADES).total(rules.pack) + rules.card_values.last_trick
             return whole * 0.75 * (sum(factors.values()) / len(factors) if factors else 1.0)
         case TakeScoring(capot=capot):
             return capot / 2

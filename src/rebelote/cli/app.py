@@ -18,6 +18,7 @@ from rebelote.cli.rules import app as rules
 from rebelote.cli.serve import command as serve
 from rebelote.cli.solve import playout, solve
 from rebelote.cli.verify import command as verify
+from rebelote.cli.verify_day import command as verify_day
 
 app = typer.Typer(
     help="Belote and its family: rules, referee, record, a solver, a table to play at, an arena for bots.",
@@ -37,6 +38,7 @@ app.command("solve")(solve)
 app.command("analyse")(analyse)
 app.command("playout")(playout)
 app.command("verify")(verify)
+app.command("verify-day")(verify_day)
 
 
 def _print_version(wanted: bool) -> None:

@@ -12,6 +12,7 @@ from rebelote.actions import (
     Count,
     Cut,
     Deal,
+    Discard,
     Guess,
     Play,
     PlayBlind,
@@ -45,8 +46,8 @@ class Offer:
 
 
 def offers(view: View, lang: Lang, *, ascii: bool) -> list[Offer]:
-    """Everything that is legal, but for cuts and high bids, which are typed as they are."""
-    listed = _lowest_bids([action for action in in_order(view) if not isinstance(action, Cut)])
+    """Everything that is legal, but for cuts, discards and high bids, which are typed as they are."""
+    listed = _lowest_bids([action for action in in_order(view) if not isinstance(action, Cut | Discard)])
     return [
         Offer(_key(action, place), _label(action, view, lang, ascii), action)
         for place, action in enumerate(listed, 1)

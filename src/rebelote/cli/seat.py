@@ -25,7 +25,7 @@ from rebelote.language.text import Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
-from rebelote.phases.stages import Cutting
+from rebelote.phases.stages import Cutting, Discarding
 from rebelote.table import Seat
 from rebelote.view import View
 
@@ -238,6 +238,8 @@ class Person:
         if isinstance(view.situation.phase, Cutting):
             yield self._cut_line(view)
             return
+        if isinstance(view.situation.phase, Discarding) and view.legal():
+            yield self._discard_line(view, view.situation.phase)
         others = [str(offer) for offer in among if offer.card is None]
         if others:
             yield "  " + "   ".join(others)
@@ -255,6 +257,11 @@ class Person:
     def _cut_line(self, view: View) -> str:
         cuts = [getattr(action, "at", 0) for action in view.legal()]
         return self._say["cut"].format(least=cuts[0], most=cuts[-1], middle=cuts[len(cuts) // 2])
+
+    def _discard_line(self, view: View, discarding: Discarding) -> str:
+        cards = view.hand.sorted(trump_of(view))[-discarding.number :]
+        example = " ".join(map(self._card, cards))
+        return self._say["discard"].format(n=discarding.number, example=example)
 
     def _hand_lines(self, view: View, among: Sequence[Offer]) -> Iterator[str]:
         held = view.situation.held

@@ -8,13 +8,26 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from rebelote.actions import Action, Bid, Contre, Cut, Guess, Object, Pass, Play, Schmeiss, Surcontre, Take
-from rebelote.cards import Card, Rank, Suit, Trump
+from rebelote.actions import (
+    Action,
+    Bid,
+    Contre,
+    Cut,
+    Discard,
+    Guess,
+    Object,
+    Pass,
+    Play,
+    Schmeiss,
+    Surcontre,
+    Take,
+)
+from rebelote.cards import Card, Cards, Rank, Suit, Trump
 from rebelote.language.notation import bid_value
 from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
-from rebelote.phases.stages import Cutting
+from rebelote.phases.stages import Cutting, Discarding
 from rebelote.ruleset import Auction
 from rebelote.ruleset import Guess as GuessPart
 from rebelote.table import Seat
@@ -39,6 +52,8 @@ _SURCONTRE: Final = {"sc", "surcontre", "je surcontre", "redouble", "i redouble"
 _OBJECT: Final = {"o", "objection", "object", "je m'oppose", "i object"}
 _TAKE: Final = re.compile(r"(?:(?:je )?prends?|(?:i )?take)(?: (?:a|at|in))?(?: (?P<trump>.+))?|oui|yes")
 _BID: Final = re.compile(r"(?P<value>[0-9]{1,4}|capot|generale) *(?:plis?|tricks?|a|at|in|,)* *(?P<trump>.+)")
+_APART: Final = re.compile(r" *[,;+] *| et | and ")
+"""Between two cards that are laid aside."""
 _SPOKEN: Final = re.compile(r"(?P<card>.+?)[ ,]+(?P<word>belote|rebelote|b)")
 
 
@@ -59,6 +74,8 @@ def read_action(text: str, view: View, lang: Lang) -> Action | None:
             return Cut(seat, int(word)) if re.fullmatch("[0-9]{1,3}", word) else None
         case Choosing() as choosing:
             return _call(word, seat, choosing, lang)
+        case Discarding(number=number):
+            return _discard(word, seat, view.hand, number, lang)
         case Playing() as playing:
             return _play(word, seat, playing, lang)
         case _:
@@ -137,6 +154,17 @@ def _suits(word: str, lang: Lang) -> tuple[Suit, ...]:
 
 
 # Cards
+
+
+def _discard(word: str, seat: Seat, hand: Cards, number: int, lang: Lang) -> Discard | None:
+    """«7p 8c», «7p, 8c», «sept de pique et as de coeur»."""
+    parts = [part for part in _APART.split(word) if part]
+    if len(parts) != number:
+        parts = word.split()
+    found = [list(_cards(part, lang)) for part in parts]
+    if len(found) != number or not all(found):
+        return None
+    return Discard(seat, tuple(next((card for card in cards if card in hand), cards[0]) for cards in found))
 
 
 def _play(word: str, seat: Seat, playing: Playing, lang: Lang) -> Play | None:

@@ -50,7 +50,7 @@ def command(
     lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Check that a server drew as it had promised; status 1 if it did not."""
-    fairness = _read(source)
+    fairness = read_document(source)
     seat, _, own = seed.partition(":")
     witness = Witness(_opening(opening), seat or None, own or None)
     verdict = verify(fairness, None if record is None else _match(record).log, witness)
@@ -60,9 +60,10 @@ def command(
         raise typer.Exit(FAILED)
 
 
-def _read(source: str) -> Fairness:
+def read_document(source: str) -> Fairness:
+    """From a file or an address."""
     is_url = source.startswith(("http://", "https://"))
-    text = _fetch(source) if is_url else read_text(Path(source)).encode()
+    text = fetch(source) if is_url else read_text(Path(source)).encode()
     try:
         return read_fairness(text)
     except msgspec.DecodeError as error:
@@ -78,7 +79,8 @@ def _opening(path: Path | None) -> Opening | None:
         raise CommandError(path, f"expected the opening of a match ({error})") from None
 
 
-def _fetch(url: str) -> bytes:
+def fetch(url: str) -> bytes:
+    """What lies at an address, as much of it as a document may have."""
     try:
         with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
             return bytes(answer.read(MOST_BYTES))
@@ -95,11 +97,11 @@ def _match(record: Path) -> Match:
 
 def _lines(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]:
     yield words["match"].format(match=fairness.match, commitment=fairness.commitment, scheme=fairness.scheme)
-    yield from _findings(MATCH_CHECKS, verdict.checks, words, "match_")
+    yield from findings(MATCH_CHECKS, verdict.checks, words, "match_")
     yield from _notes(fairness, verdict, words)
     for deal, found in zip(fairness.deals, verdict.deals, strict=True):
         yield words["deal"].format(number=deal.number, attempt=deal.attempt, cut=deal.cut)
-        yield from _findings(DEAL_CHECKS, found.checks, words, "deal_")
+        yield from findings(DEAL_CHECKS, found.checks, words, "deal_")
         yield from _origin(fairness, deal, words)
     for attempt in verdict.missing:
         yield words["missing"].format(attempt=attempt)
@@ -109,7 +111,8 @@ def _lines(fairness: Fairness, verdict: Verdict, words: Labels) -> Iterator[str]
         yield words["holds" if verdict.holds else "fails"]
 
 
-def _findings(names: Sequence[str], found: Mapping[str, bool], words: Labels, prefix: str) -> Iterator[str]:
+def findings(names: Sequence[str], found: Mapping[str, bool], words: Labels, prefix: str) -> Iterator[str]:
+    """A line for each check that was made."""
     width = max(len(words["yes"]), len(words["no"]))
     for name in names:
         if name in found:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rebelote.actions import Action, Bid, Cut, Deal, Play, PlayBlind
+from rebelote.actions import Action, Bid, Cut, Deal, Discard, Play, PlayBlind
 from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
 from rebelote.events import DealScored
@@ -16,7 +16,7 @@ from rebelote.language.text import Catalogue, Lang, catalogue, to_ascii
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
-from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing, Over
+from rebelote.phases.stages import Counting, Cutting, Dealing, Discarding, Misdealing, Over, Swapping
 from rebelote.results import Contract, DealScore
 from rebelote.ruleset import Auction, Deals, Guess, Ruleset, Target
 from rebelote.situation import Situation
@@ -236,10 +236,12 @@ class _Page:
         """Cards, cuts and bids together, then one by one what else may be done."""
         cards = Cards(action.card for action in legal if isinstance(action, Play))
         cuts = [action.at for action in legal if isinstance(action, Cut)]
+        discards = [action for action in legal if isinstance(action, Discard)]
         bids = [action for action in legal if isinstance(action, Bid)]
         ways = [
             *([self._cards(cards)] if cards else []),
             *([self._range(cuts)] if cuts else []),
+            *([self._discards(discards)] if discards else []),
             *(way for action in legal if (way := self._choice_of(action))),
             *([self._bids(bids)] if bids else []),
         ]
@@ -247,7 +249,7 @@ class _Page:
 
     def _choice_of(self, action: Action) -> str | None:
         match action:
-            case Cut() | Bid():
+            case Cut() | Bid() | Discard():
                 return None
             case Deal(packets=packets):
                 return "-".join(map(str, packets))
@@ -257,6 +259,10 @@ class _Page:
                 return self.words.table["blind"]
             case _:
                 return say(action, self.situation.rules, self.lang, self.situation.turned)
+
+    def _discards(self, discards: Sequence[Discard]) -> str:
+        cards = Cards(card for discard in discards for card in discard.cards)
+        return self.words.table["discard"].format(n=len(discards[0].cards), cards=self._cards(cards))
 
     def _range(self, numbers: Sequence[int]) -> str:
         least, most = min(numbers), max(numbers)
@@ -281,6 +287,10 @@ def phase_key(situation: Situation) -> str:
             return "misdealing"
         case Choosing():
             return _choosing_key(situation)
+        case Discarding():
+            return "discarding"
+        case Swapping():
+            return "swapping"
         case Playing():
             talking = situation.talk is not None and situation.talk.speaker is not None
             return "declaring" if talking else "playing"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rebelote.actions import Action, ClaimRebelote, Deal, Excuse, Expose, Play, PlayBlind
+from rebelote.actions import Action, ClaimRebelote, Deal, Discard, Excuse, Expose, Play, PlayBlind
 from rebelote.cards import Card, Trump
 from rebelote.language.sentences import say
 from rebelote.language.text import Lang
@@ -45,6 +45,8 @@ def label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang, *, as
             return f"{said} ({card.show(lang, ascii=ascii)})"
         case Deal(packets=packets):
             return f"{said}, {'-'.join(map(str, packets))}"
+        case Discard(cards=cards):
+            return f"{said} ({' '.join(card.show(lang, ascii=ascii) for card in cards)})"
         case PlayBlind():
             return words["play_blind"]
         case ClaimRebelote():

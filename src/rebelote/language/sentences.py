@@ -20,9 +20,11 @@ from rebelote.actions import (
     Cut,
     Deal,
     Declare,
+    Discard,
     Excuse,
     Expose,
     Guess,
+    KeepHand,
     Misdeal,
     NameHeight,
     NotBetter,
@@ -36,6 +38,7 @@ from rebelote.actions import (
     Schmeiss,
     Show,
     Surcontre,
+    Swap,
     Take,
     Withhold,
     Word,
@@ -58,8 +61,10 @@ from rebelote.events import (
     DeclarationsShown,
     DeclarationsUnproved,
     Declared,
+    Discarded,
     Event,
     Gathered,
+    HandKept,
     HeightNamed,
     MatchEnded,
     MatchStarted,
@@ -114,6 +119,8 @@ def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None =
             return words.words["cut"].format(cards=words.count("card", at))
         case Propose(remedy=remedy):
             return words.words[remedy]
+        case Discard(cards=cards):
+            return words.words["discard"].format(cards=words.count("card", len(cards)))
         case PlayBlind() | Expose():
             return None
         case _:
@@ -122,6 +129,8 @@ def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None =
 
 _FIXED: Mapping[type[Action], str] = {
     Deal: "deal",
+    Swap: "swap",
+    KeepHand: "keep_hand",
     NotBetter: "not_better",
     Show: "show",
     Withhold: "withhold",
@@ -287,6 +296,10 @@ class _Teller:
                 return self._line("bottom_shown", card=self._card(card))
             case SevenSwapped(seat=seat):
                 return self._line("seven_swapped", player=self._player(seat))
+            case HandKept(seat=seat):
+                return self._line("hand_kept", player=self._player(seat))
+            case Discarded():
+                return self._discarded(event)
             case (
                 Declared()
                 | HeightNamed()
@@ -360,12 +373,23 @@ class _Teller:
         cards = self.words.count("card", sum(event.packets))
         if event.blind:
             return self._line("dealt_blind")
+        if len({*event.hands, *event.hidden}) == 1:
+            (taker,) = {*event.hands, *event.hidden}
+            return self._line("dealt_talon", player=self._player(taker), cards=cards)
         if isinstance(layout, Hands) and event.packets not in layout.packets:
             return self._line("dealt_rest")
         if event.piles:
             piles = max(len(row) for row in event.piles.values())
             return self._line("dealt_piles", cards=cards, n=str(piles))
         return self._line("dealt", cards=cards)
+
+    def _discarded(self, event: Discarded) -> str:
+        """The cards only to whoever may see them."""
+        player = self._player(event.seat)
+        if event.cards:
+            cards = self.words.listed([self._card(card) for card in event.cards])
+            return self._line("discarded", player=player, cards=cards)
+        return self._line("discarded", player=player, cards=self.words.count("card", event.hidden))
 
     def _called(self, call: Call) -> str:
         player = self._player(call.seat)

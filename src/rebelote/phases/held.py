@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rebelote.cards import NO_CARDS, Card, Cards
-from rebelote.events import PileDealt
+from rebelote.events import Discarded, PileDealt
 from rebelote.table import Seat, Table
 
 replace = msgspec.structs.replace
@@ -67,6 +67,14 @@ class Held(msgspec.Struct, frozen=True):
             row[place] = replace(row[place], top=None)
             return replace(self, piles={**self.piles, seat: tuple(row)})
         return replace(self, hidden={**self.hidden, seat: self.hidden[seat] - 1})
+
+    def lay_aside(self, event: Discarded) -> Held:
+        """Cards leave a hand, some of them unseen: then nothing is known of that hand any more."""
+        seat, hand = event.seat, self.hands[event.seat] - Cards(event.cards)
+        if not event.hidden:
+            return replace(self, hands={**self.hands, seat: hand})
+        hidden = self.size(seat) - len(event.cards) - event.hidden
+        return Held({**self.hands, seat: NO_CARDS}, {**self.hidden, seat: hidden}, self.piles)
 
     def reveal(self, seat: Seat, card: Card) -> Held:
         """A card of the hand becomes known to all."""

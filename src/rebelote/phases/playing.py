@@ -98,6 +98,13 @@ class Playing(msgspec.Struct, frozen=True):
             blind,
         )
 
+    def with_discard(self, cards: Cards) -> Playing:
+        """What the taker laid aside, as far as the reader knows it, counts for him (T3-1-discard)."""
+        side = self.contract.side
+        if not cards or side is None:
+            return self
+        return replace(self, points={**self.points, side: self.points[side] + self.order.total(cards)})
+
     @property
     def finished(self) -> bool:
         return len(self.won) == self.length

@@ -23,6 +23,19 @@ class Misdealing(msgspec.Struct, frozen=True):
     """The dealer erred: the referee, or an agreement, says what follows."""
 
 
+class Discarding(msgspec.Struct, frozen=True):
+    """The taker has got cards, and lays as many aside (T3-1-discard)."""
+
+    seat: Seat
+    number: int
+
+
+class Swapping(msgspec.Struct, frozen=True):
+    """Before the lead, each in turn may exchange the seven of trumps for the turned card (CL-3)."""
+
+    waiting: tuple[Seat, ...]
+
+
 class Counting(msgspec.Struct, frozen=True):
     """All tricks are played; each side lets the points be counted, or speaks now."""
 
@@ -38,4 +51,4 @@ class Over(msgspec.Struct, frozen=True):
     stakes: Mapping[Seat, float] = {}
 
 
-Phase = Cutting | Dealing | Misdealing | Choosing | Playing | Counting | Over
+Phase = Cutting | Dealing | Misdealing | Choosing | Discarding | Swapping | Playing | Counting | Over

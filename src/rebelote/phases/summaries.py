@@ -89,12 +89,13 @@ def _wrong_tricks(rules: Ruleset, summary: DealSummary) -> Iterator[str]:
 def _wrong_cards(rules: Ruleset, summary: DealSummary, trump: Trump) -> Iterator[str]:
     if not summary.cards and rules.counts_tricks:
         return
-    total, expected = sum(summary.cards.values()), order_at(rules.card_values, trump).pack_total
+    total, expected = sum(summary.cards.values()), order_at(rules.card_values, trump).total(rules.pack)
     sleeping = isinstance(rules.dealing.layout, Hands) and rules.dealing.layout.asleep > 0
     if total > expected or (total < expected and not sleeping):
         yield f"cards: they add up to {total}, not {expected}"
     for side, points in summary.cards.items():
-        if points and not summary.tricks.get(side):
+        laid_aside = rules.discards and summary.contract is not None and side == summary.contract.side
+        if points and not summary.tricks.get(side) and not laid_aside:
             yield f"cards: {side} has {points} points without a trick"
 
 

@@ -15,7 +15,7 @@ from rebelote.language.notation import as_bid
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
-from rebelote.phases.stages import Counting, Cutting, Dealing, Misdealing
+from rebelote.phases.stages import Counting, Cutting, Dealing, Discarding, Misdealing, Swapping
 from rebelote.phases.talking import SEVENS
 from rebelote.record.errors import RecordError
 from rebelote.record.grammar import EVERY_CARD
@@ -267,6 +267,10 @@ def awaited(state: State) -> str:
             return "what follows from the misdeal"
         case Choosing():
             return f"a call by {who}"
+        case Discarding():
+            return f"a discard by {who}"
+        case Swapping():
+            return f"an exchange by {who}, or none"
         case Playing():
             return f"a card or a word by {who}"
         case Counting():

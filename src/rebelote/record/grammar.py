@@ -16,8 +16,10 @@ from rebelote.actions import (
     Cut,
     Deal,
     Declare,
+    Discard,
     Excuse,
     Expose,
+    KeepHand,
     Misdeal,
     NameHeight,
     NotBetter,
@@ -26,6 +28,7 @@ from rebelote.actions import (
     Remedy,
     SayRoem,
     Show,
+    Swap,
     Withhold,
 )
 from rebelote.cards import PACK, SUITS, Card, Rank
@@ -165,6 +168,15 @@ DEED_FORMS: Final[Mapping[str, tuple[DeedForm, ...]]] = {
     "gahwa": (_call("gahwa", "gahwa"),),
     "ashkal": (_call("ashkal", "ashkal"),),
     "kawesh": (_call("kawesh", "kawesh"),),
+    "discard": (
+        _deed(
+            "discard CARD…",
+            rf"discard ({CARD}(?: {CARD}){{0,15}})",
+            lambda seat, w: Discard(seat, tuple(map(Card, w[0].split()))),
+        ),
+    ),
+    "swap": (_deed("swap", "swap", lambda seat, _: Swap(seat)),),
+    "keep": (_deed("keep", "keep", lambda seat, _: KeepHand(seat)),),
     "declare": (
         _deed(
             "declare KIND… | sevens | nothing",

@@ -25,7 +25,11 @@ UNFINISHED: Final = "*"
 
 _TAG: Final = re.compile(r'\[([A-Za-z0-9_]{1,40}) "((?:[^"\\]|\\["\\])*)"\]')
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]{1,40}")
-_RULE: Final = re.compile(r"rule +([a-z0-9_]+(?:\.[a-z0-9_]+){0,7}) *= *(\S.*)")
+_WORD: Final = re.compile(r'[^\s"=]+')
+_QUOTED: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt])*"')
+_OPTION: Final = re.compile(rf"(?P<name>[^\s=]+)(?:=(?P<value>{_QUOTED.pattern}|\S*))?")
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+_RULE: Final = re.compile(rf"rule +({_KEY.pattern}(?:\.{_KEY.pattern}){{0,7}}) *= *(\S.*)")
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _INTEGER: Final = re.compile(r"[+-]?[0-9]{1,300}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,300}(\.[0-9]{1,300})?([eE][+-]?[0-9]{1,3})?")
@@ -102,6 +106,10 @@ def _format_options(options: Mapping[str, OptionValue]) -> str:
 
 
 def _format_option(value: OptionValue) -> str:
+    """A text as it is, or as JSON where it would be read as something else."""
+    if isinstance(value, str):
+        plain = _WORD.fullmatch(value) is not None and _parse_option(value) == value
+        return value if plain else str(msgspec.json.encode(value), "utf-8")
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -148,10 +156,15 @@ def _named(rules_id: str, version: int, base_id: str) -> Document:
 def _difference_lines(base: Document, wanted: Document, path: str = "") -> Iterator[str]:
     for key in dict.fromkeys((*base, *wanted)):
         known, value = base.get(key), wanted.get(key)
-        if isinstance(known, dict) and isinstance(value, dict) and path != "texts.":
+        if isinstance(known, dict) and isinstance(value, dict) and _has_paths(path, known, value):
             yield from _difference_lines(known, value, f"{path}{key}.")
         elif known != value:
             yield f"rule {path}{key} = {str(msgspec.json.encode(value), 'utf-8')}"
+
+
+def _has_paths(path: str, known: Document, value: Document) -> bool:
+    """May each key of these tables stand in a path by itself? Clauses may not, nor an option named «a.b»."""
+    return path != "texts." and all(_KEY.fullmatch(key) for key in (*known, *value))
 
 
 # Reading
@@ -231,10 +244,10 @@ def _load_options(base: Tag, options: Tag | None) -> Ruleset:
 
 def _parse_options(options: Tag) -> dict[str, OptionValue]:
     given: dict[str, OptionValue] = {}
-    for word in options.value.split():
-        name, equals, value = word.partition("=")
-        if not equals or name in given:
-            raise RecordError(options.line, word, said("record_options"))
+    for found in _OPTION.finditer(options.value):
+        name, value = found["name"], found["value"]
+        if value is None or name in given:
+            raise RecordError(options.line, found[0].strip(), said("record_options"))
         given[name] = _parse_option(value)
     return given
 
@@ -242,6 +255,8 @@ def _parse_options(options: Tag) -> dict[str, OptionValue]:
 def _parse_option(text: str) -> OptionValue:
     if text in ("true", "false"):
         return text == "true"
+    if _QUOTED.fullmatch(text):
+        return msgspec.json.decode(text, type=str)
     if _INTEGER.fullmatch(text):
         return int(text)
     return float(text) if _NUMBER.fullmatch(text) else text

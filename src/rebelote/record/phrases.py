@@ -17,9 +17,11 @@ from rebelote.actions import (
     Cut,
     Deal,
     Declare,
+    Discard,
     Excuse,
     Expose,
     Guess,
+    KeepHand,
     Misdeal,
     NameHeight,
     NotBetter,
@@ -33,6 +35,7 @@ from rebelote.actions import (
     Schmeiss,
     Show,
     Surcontre,
+    Swap,
     Take,
     Withhold,
 )
@@ -104,6 +107,12 @@ def deed_words(action: Action) -> Words:
         case Pass() | Take() | Object() | Schmeiss() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
             # Without the turned card: a take names its suit in the first round too, so a line needs no other.
             return tuple(format_call(action).split())
+        case Discard(cards=cards):
+            return "discard", *(card.text for card in cards)
+        case Swap():
+            return ("swap",)
+        case KeepHand():
+            return ("keep",)
         case Declare() | NameHeight() | NotBetter() | Show() | Withhold():
             return _talk_words(action)
         case Play(card=card, say=say):

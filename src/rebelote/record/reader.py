@@ -24,10 +24,13 @@ from rebelote.record.header import Header, RuleLine, Tag, parse_rule_line, parse
 from rebelote.record.phrases import CARD as CARD_KIND
 from rebelote.record.phrases import DEED, Phrase
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.limits import LONGEST_WHOLE
 from rebelote.table import Seat
 
 LONGEST_TEXT: Final = 8_000_000
 LONGEST_LINE: Final = 4_000
+LONGEST_RULE: Final = LONGEST_WHOLE
+"""A line may hold all the texts of a house rule."""
 MOST_LINES: Final = 400_000
 
 _WORD: Final = re.compile(r"[^ \t]+")
@@ -131,8 +134,9 @@ def _lines(text: str) -> Iterator[Line]:
     if (count := text.count("\n")) > MOST_LINES:
         raise RecordError(MOST_LINES + 1, f"a text of {count} lines", f"{MOST_LINES} at most")
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        if len(raw) > LONGEST_LINE:
-            raise RecordError(number, f"a line of {len(raw)} characters", f"{LONGEST_LINE} at most")
+        most = LONGEST_RULE if raw.startswith("rule ") else LONGEST_LINE
+        if len(raw) > most:
+            raise RecordError(number, f"a line of {len(raw)} characters", f"{most} at most")
         line = _without_comment(raw.removesuffix("\r"))
         words = list(_WORD.finditer(line))
         if words:

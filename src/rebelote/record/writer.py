@@ -14,8 +14,10 @@ from rebelote.actions import (
     Cut,
     Deal,
     Declare,
+    Discard,
     Excuse,
     Expose,
+    KeepHand,
     Misdeal,
     NameHeight,
     NotBetter,
@@ -25,6 +27,7 @@ from rebelote.actions import (
     Refuse,
     SayRoem,
     Show,
+    Swap,
     Withhold,
 )
 from rebelote.cards import Card
@@ -44,8 +47,10 @@ from rebelote.events import (
     DeclarationsShown,
     DeclarationsUnproved,
     Declared,
+    Discarded,
     Event,
     Gathered,
+    HandKept,
     HeightNamed,
     MatchEnded,
     MatchStarted,
@@ -180,6 +185,12 @@ def action_of(state: State, event: Event) -> Action | None:
             return PlayBlind(seat) if blind else Play(seat, card, say)
         case Declared() | HeightNamed() | NotBetterSaid() | DeclarationsShown() | DeclarationsUnproved():
             return _talk_of(state, event)
+        case Discarded(seat=seat, cards=cards):
+            return Discard(seat, cards)
+        case SevenSwapped(seat=seat):
+            return None if state.rules.auto else Swap(seat)
+        case HandKept(seat=seat):
+            return KeepHand(seat)
         case RebeloteClaimed(seat=seat):
             return ClaimRebelote(seat)
         case RoemSaid(seat=seat):

@@ -28,7 +28,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Auction, Declarations, Drawn, Ruleset, SoloScoring, Staircase
+from rebelote.ruleset import Auction, Declarations, Drawn, Piles, Ruleset, SoloScoring, Staircase
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -286,8 +286,7 @@ def _declarations(rules: Ruleset, fields: Fields) -> Answer:
     void = any(declaring.has_void_carre(part, hand) for hand in hands.values())
     winners = declaring.Winners(None, None)
     if not void:
-        dealer = fields.one_of("dealer", rules.table.seats) if fields.has("dealer") else "S"
-        first = rules.table.next(Seat(dealer))
+        first = rules.table.next(_dealer(rules, fields))
         winners = declaring.settle(part, trump, rules.table, found, first)
     return {
         "found": {seat: [_declaration(each) for each in sets] for seat, sets in found.items()},
@@ -296,6 +295,13 @@ def _declarations(rules: Ruleset, fields: Fields) -> Answer:
         "void_deal": void,
         **_apart(part, winners),
     }
+
+
+def _dealer(rules: Ruleset, fields: Fields) -> Seat:
+    """Who deals; where the question does not say, S, and the last seat of a ring."""
+    seats = rules.table.seats
+    usual = "S" if "S" in seats else seats[-1]
+    return Seat(fields.one_of("dealer", seats) if fields.has("dealer") else usual)
 
 
 def _apart(part: Declarations, winners: declaring.Winners) -> Answer:
@@ -308,12 +314,21 @@ def _read_hands(rules: Ruleset, fields: Fields) -> dict[Seat, Cards]:
     if set(fields.keys()) != set(seats):
         raise bad_question("hands", "a hand for each of " + " ".join(seats))
     texts = {seat: fields.texts(seat) for seat in seats}
+    size = _cards_declared_from(rules)
     for seat, hand in texts.items():
-        if len(hand) != rules.tricks:
-            raise bad_question(fields.path(seat), f"{rules.tricks} cards")
+        if len(hand) != size:
+            raise bad_question(fields.path(seat), f"{size} cards")
     cards = read_cards(*(text for hand in texts.values() for text in hand))
-    size = rules.tricks
     return {seat: Cards(cards[n * size : (n + 1) * size]) for n, seat in enumerate(seats)}
+
+
+def _cards_declared_from(rules: Ruleset) -> int:
+    """A whole hand; of piles alone, the cards that lie open at first (DE-3)."""
+    match rules.dealing.layout:
+        case Piles(piles=piles, hand=False):
+            return piles
+        case _:
+            return rules.tricks
 
 
 def _declaration(declaration: declaring.Declaration) -> Answer:

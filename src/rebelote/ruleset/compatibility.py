@@ -103,17 +103,23 @@ def _check_cards(rules: Ruleset) -> None:
     half = len(rules.pack) // 2
     _refuse_unless(1 <= rules.dealing.smallest_heap <= half, "dealing.smallest_heap", _integer_from(1, half))
     match rules.dealing.layout:
-        case Hands(packets=packets, rest=rest, asleep=asleep):
+        case Hands(packets=packets, rest=rest, asleep=asleep, discard=discard):
             sizes = {sum(way) for way in packets}
             _refuse_unless(
                 bool(packets) and all(n > 0 for way in packets for n in way) and rest >= 0,
                 "dealing.layout.packets",
                 said("packets"),
             )
+            dealt = max(sizes, default=0) + rest
             _refuse_unless(
-                len(sizes) == 1 and (max(sizes) + rest) * rules.seating.players + asleep == len(rules.pack),
+                len(sizes) == 1 and dealt * rules.seating.players + asleep + discard == len(rules.pack),
                 "dealing.layout",
-                said("all_cards", players=rules.seating.players),
+                said("all_cards", cards=len(rules.pack), players=rules.seating.players),
+            )
+            _refuse_unless(
+                0 <= discard <= max(sizes) and (not discard or _may_discard(rules)),
+                "dealing.layout.discard",
+                said("discard"),
             )
         case Piles(piles=piles, hand=hand):
             _refuse_unless(
@@ -129,6 +135,12 @@ def _check_cards(rules: Ruleset) -> None:
                 f"dealing.layout.top.{rules.seating.players}",
                 said("one_to_turn"),
             )
+
+
+def _may_discard(rules: Ruleset) -> bool:
+    """Somebody calls for the cards that are left over; none of them is turned up or dealt to others."""
+    called = isinstance(rules.trump_choice, Auction) and not rules.turns_a_card
+    return called and not getattr(rules.dealing.layout, "rest", 0)
 
 
 def _check_ranks(ranks: tuple[Rank, ...]) -> None:
@@ -156,7 +168,7 @@ def _scorings(choice: TrumpChoice) -> tuple[type[Part], ...]:
         case TurnUp():
             return (TakeScoring, SoloScoring)
         case Auction(unit="none"):
-            return (TakeScoring, MarkScoring)
+            return (TakeScoring, MarkScoring, SoloScoring)
         case Auction(unit=unit):
             return (_SCORED_BY[unit],)
         case Drawn():
@@ -208,6 +220,8 @@ def _check_choice(rules: Ruleset) -> None:
         _check_slams(choice, scoring)
         _check_ladder(choice)
         _check_turned(rules, choice)
+        alone = isinstance(scoring, SoloScoring)
+        _refuse_unless(not (alone and choice.ladder), "trump_choice.contre", said("solo_contre"))
     if isinstance(choice, Purchase):
         _check_purchase(rules, choice)
     if isinstance(scoring, MarkScoring):
@@ -349,7 +363,7 @@ def _check_declarations(rules: Ruleset) -> None:
     if part is None:
         return
     _refuse_unless(
-        not part.played or isinstance(rules.dealing.layout, Hands) or not rules.hand_size(1),
+        not part.played or _is_held_whole(rules.dealing.layout),
         "declarations.played",
         said("whole_hands"),
     )
@@ -364,6 +378,11 @@ def _check_declarations(rules: Ruleset) -> None:
     worth = [carre.points for carre in carres] + [run.points for run in runs]
     in_range = all(0 <= points <= LARGEST_FIGURE for points in worth)
     _refuse_unless(in_range, "declarations", said("points", most=LARGEST_FIGURE))
+
+
+def _is_held_whole(layout: Hands | Piles | Staircase) -> bool:
+    """Are all of a player's cards in one place, in his hand or before him?"""
+    return isinstance(layout, Hands) or (isinstance(layout, Piles) and not layout.hand)
 
 
 def _check_rounding(rules: Ruleset) -> None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import inspect
+import msgspec
 
 from rebelote.language.key_texts import key_text
 from rebelote.language.text import LANGS, Lang, catalogue
-from rebelote.ruleset import Ruleset
 from rebelote.ruleset.builtin import Document
 from rebelote.ruleset.limits import LONGEST_SENTENCE
-from rebelote.ruleset.shape_check import show
+from rebelote.ruleset.part_types import part_type
 
 SILENT: Final = {"clauses", "cites"}
 FREE: Final[Mapping[str, set[str]]] = {"match_end": {"target", "stake"}, "dealing": {"gathering"}}
@@ -43,7 +42,7 @@ ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
 
 def with_house_clauses(source: Document, base: Document, merged: Document) -> Document:
     """The merged document, without inherited clauses that are about what the file changes."""
-    changed = {part: keys for part in source if (keys := _changed(part, source, base))}
+    changed = {part: keys for part in sorted(source) if (keys := _changed(part, source, base))}
     replaced = {
         old: house_clause(merged["id"], part)
         for part, keys in changed.items()
@@ -68,7 +67,8 @@ def _changed(part: str, source: Document, base: Document) -> dict[str, object]:
     if own.get("kind", known.get("kind")) != known.get("kind"):
         return {}
     silent = SILENT | FREE.get(part, set())
-    return {key: value for key, value in own.items() if key not in silent and known.get(key) != value}
+    # In the order of their names, however the file has them: a code keeps no order.
+    return {key: own[key] for key in sorted(own) if key not in silent and known.get(key) != own[key]}
 
 
 def _stated(part: str, keys: Mapping[str, object], known: Document) -> Iterator[str]:
@@ -114,17 +114,13 @@ def _with_texts(merged: Document, changed: Mapping[str, Mapping[str, object]]) -
 
 def _text(merged: Document, part: str, keys: Mapping[str, object], lang: Lang) -> dict[str, str]:
     words = catalogue(lang)
-    name = _type_name(part, merged[part].get("kind"))
-    lines = [f"{key} = {show(value)} : {key_text(name, key, lang)}" for key, value in keys.items()]
+    found = part_type(part, merged[part].get("kind"))
+    name = "" if found is None else found.cls.__name__
+    lines = [f"{key} = {_shown(value)} : {key_text(name, key, lang)}" for key, value in keys.items()]
     title = words.rules_command["house_clause"].format(part=words.parts.get(part, part))
     return {"title": title, "text": " ".join(lines)[:LONGEST_SENTENCE]}
 
 
-def _type_name(part: str, kind: object) -> str:
-    """The name of a part's type, by its kind where it has several."""
-    for field in inspect.type_info(Ruleset).fields:  # type: ignore[attr-defined]
-        if field.name == part:
-            found = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
-            structs = [each for each in found if isinstance(each, inspect.StructType)]
-            return next((each.cls.__name__ for each in structs if each.tag in (None, kind)), "")
-    return ""
+def _shown(value: object) -> str:
+    """A value as JSON, its keys in the order of their names."""
+    return str(msgspec.json.encode(value, order="deterministic"), "utf-8")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rebelote.errors import BadRules
 from rebelote.language.text import said
+from rebelote.ruleset import OptionValue
 from rebelote.ruleset.builtin import COMMON, Document
 from rebelote.ruleset.house_clauses import with_house_clauses
 from rebelote.ruleset.options import Variant, at_path, convert, overlay, value_at
@@ -43,19 +44,52 @@ def _whole_options(source: Document, base: Document, options: Document) -> Docum
     """The options without the values that would apply by halves.
 
     A value of an option may lay several keys over a part. Where the file itself writes some of them and not
-    the others, what came of it would be nobody's rule: such a value is no longer offered.
+    the others, what came of it would be nobody's rule: such a value is no longer offered; nor is what an
+    option would change in a part that the file has replaced by one of another kind.
     """
     own = set(_leaves({key: value for key, value in source.items() if key not in HEADER}))
-    named = source.get("options", {})
+    named, replaced = source.get("options", {}), _replaced_parts(source, base)
+    options = {
+        name: each for name, each in options.items() if _part_of(each) not in replaced or name in named
+    }
     gone = {
         (name, value)
         for variant in base.get("variants", [])
-        if _applies_by_halves(variant["set"], own)
+        if _applies_by_halves(variant["set"], own) or replaced.intersection(variant["set"])
         for name, value in variant["when"].items()
         if name not in named
     }
     kept = {name: _without(option, [v for n, v in gone if n == name]) for name, option in options.items()}
-    return {name: option for name, option in kept.items() if option is not None}
+    return {name: _as_written(option, source) for name, option in kept.items() if option is not None}
+
+
+def _replaced_parts(source: Document, base: Document) -> set[str]:
+    """The parts that the file gives another kind."""
+    parts = ((key, value, base.get(key)) for key, value in source.items() if key not in HEADER)
+    return {
+        key
+        for key, value, known in parts
+        if isinstance(value, dict)
+        and isinstance(known, dict)
+        and value.get("kind", known.get("kind")) != known.get("kind")
+    }
+
+
+def _part_of(option: Any) -> str:
+    """The part to which an option writes its value."""
+    path = option.get("sets") if isinstance(option, dict) else None
+    return path.split(".")[0] if isinstance(path, str) else ""
+
+
+def _as_written(option: Any, source: Document) -> Any:
+    """The option with the value that the file itself writes where it sets: the default, and on offer."""
+    path, values = (option.get("sets"), option.get("values")) if isinstance(option, dict) else (None, None)
+    if not isinstance(path, str) or not isinstance(values, list):
+        return option
+    written = value_at(source, path, None)
+    if not isinstance(written, OptionValue) or written == option["default"]:
+        return option
+    return {**option, "default": written, "values": values if written in values else [written, *values]}
 
 
 def _applies_by_halves(changes: Document, own: set[str]) -> bool:

@@ -20,6 +20,8 @@ LONGEST_CODE: Final = 20_000
 """Rules packed into a code, in characters."""
 LONGEST_DOCUMENT: Final = 60_000
 """The same unpacked, in bytes."""
+LONGEST_WHOLE: Final = 100_000
+"""With all that it extends, in bytes: as much as a log or a record has to hold."""
 LONGEST_TOML: Final = 40_000
 """In characters."""
 MOST_KEY_PARTS: Final = 10
@@ -50,7 +52,9 @@ LARGEST_CARD: Final = 100
 """Points of a card: the solver goes through every sum of a deal."""
 LARGEST_LAST_TRICK: Final = 1_000
 LARGEST_DEAL: Final = 400
-"""All cards and the last trick: as much as the native core can hold."""
+"""All cards and the last trick, which counts `LAST_TRICK_OF_A_SWEEP` at least: what the core can hold."""
+LAST_TRICK_OF_A_SWEEP: Final = 100
+"""What the last trick counts, where the solver counts points, for a side that took them all (A-9-capot)."""
 LARGEST_BID: Final = 9_999
 """Calls are written with four digits."""
 MOST_BIDS: Final = 500

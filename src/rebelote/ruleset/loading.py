@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
 from rebelote.errors import BadOption, BadRules, UnknownRules
 from rebelote.language.text import said
 from rebelote.ruleset import OptionValue, Ruleset
@@ -23,7 +25,7 @@ from rebelote.ruleset.builtin import (
 )
 from rebelote.ruleset.differences import differences, resolved_document, told_differences
 from rebelote.ruleset.inheritance import extended
-from rebelote.ruleset.limits import check_size
+from rebelote.ruleset.limits import LARGEST, LONGEST_WHOLE, check_length, check_size
 from rebelote.ruleset.options import Option, RulesDocument, Variant, convert, overlay
 from rebelote.ruleset.rules_code import BadCode, as_document, unpack
 from rebelote.ruleset.schema import json_schema
@@ -105,11 +107,19 @@ def compose(source: Document, folder: Path | None = None) -> RulesDocument:
     own_variants = source.get("variants", [])
     if "extends" in source and "chosen" not in source:
         source = _whole(source, folder, ())
+        _check_whole(source)
     options = convert(source.pop("options", {}), dict[str, Option], "options")
     variants = convert(source.pop("variants", []), tuple[Variant, ...], "variants")
     composed = RulesDocument(id=source["id"], base=source, options=options, variants=variants)
     _check_document(composed, len(own_variants))
     return composed
+
+
+def _check_whole(source: Document) -> None:
+    """What was small piece by piece is kept in logs and records as one."""
+    played = {key: value for key, value in source.items() if key not in ("options", "variants")}
+    check_size(played)
+    check_length("extends", len(msgspec.json.encode(played)), LONGEST_WHOLE)
 
 
 def _whole(source: Document, folder: Path | None, seen: tuple[str, ...]) -> Document:
@@ -169,6 +179,9 @@ def _check_header(source: Document) -> None:
         raise BadRules("id", said("bad_id"))
     if name == source.get("extends"):
         raise BadRules("id", said("own_id", name=name))
+    version = source.get("version", 1)
+    if type(version) is int and not 1 <= version <= LARGEST:
+        raise BadRules("version", said("expected", what=said("integer_from", least=1, most=LARGEST)))
 
 
 def _check_document(document: RulesDocument, own_variants: int) -> None:

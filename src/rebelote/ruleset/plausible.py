@@ -11,7 +11,6 @@ from rebelote.cards import SUITS, Trump
 from rebelote.language.text import Said, said
 from rebelote.ruleset import (
     Auction,
-    CardValues,
     ContractScoring,
     Declarations,
     GapScoring,
@@ -21,7 +20,7 @@ from rebelote.ruleset import (
     Target,
     TrickScoring,
 )
-from rebelote.ruleset.limits import LARGEST_DEAL, LARGEST_FIGURE
+from rebelote.ruleset.limits import LARGEST_DEAL, LARGEST_FIGURE, LAST_TRICK_OF_A_SWEEP
 
 Fault = tuple[str, Said]
 
@@ -37,6 +36,8 @@ def implausible(rules: Ruleset) -> Iterator[Fault]:
     yield from _unscored(rules)
     yield from _wrong_units(rules)
     yield from _never_needed(rules)
+    yield from _never_won(rules)
+    yield from _nobody_to_take(rules)
 
 
 # Figures
@@ -63,14 +64,15 @@ def _figures(path: str, value: object) -> Iterator[tuple[str, int]]:
 def _too_much_for_the_core(rules: Ruleset) -> Iterator[Fault]:
     """The solver goes through every sum of a deal, and holds no more than this."""
     for trump in (rules.callable_trumps[0], Trump.SANS_ATOUT, Trump.TOUT_ATOUT):
-        found = _whole(rules.card_values, trump)
+        last = max(rules.card_values.last_trick, LAST_TRICK_OF_A_SWEEP)
+        found = order_at(rules.card_values, trump).pack_total + last
         if found > LARGEST_DEAL:
             name = {Trump.SANS_ATOUT: "sans_atout", Trump.TOUT_ATOUT: "tout_atout"}.get(trump, "trump")
             yield f"card_values.{name}", said("too_much_in_a_deal", most=LARGEST_DEAL, found=found)
 
 
-def _whole(values: CardValues, trump: Trump) -> int:
-    return order_at(values, trump).pack_total + values.last_trick
+def _whole(rules: Ruleset, trump: Trump) -> int:
+    return order_at(rules.card_values, trump).total(rules.pack) + rules.card_values.last_trick
 
 
 # Calls
@@ -96,7 +98,7 @@ def _most_points(rules: Ruleset, trump: Trump) -> int:
     values = rules.card_values
     scaled = trump is Trump.TOUT_ATOUT and values.rescale_tout_atout
     belotes = 0 if trump is Trump.SANS_ATOUT else len(SUITS) if trump is Trump.TOUT_ATOUT else 1
-    pile = _whole(values, choice_suit(rules) if scaled else trump)
+    pile = _whole(rules, choice_suit(rules) if scaled else trump)
     worth = rules.belote.worth if rules.belote is not None else 0
     return pile + belotes * worth + _most_declared(rules, trump)
 
@@ -167,3 +169,20 @@ def _never_needed(rules: Ruleset) -> Iterator[Fault]:
             yield "scoring.needed_with_belote", said("needed_with_belote", needed=scoring.needed)
     elif scoring.needed or scoring.needed_with_belote:
         yield "scoring.needed", said("needed_unused")
+
+
+# What nothing comes of
+
+
+def _never_won(rules: Ruleset) -> Iterator[Fault]:
+    """A match to a target ends only where deals bring something."""
+    scoring = rules.scoring
+    if isinstance(scoring, TrickScoring) and isinstance(rules.match_end, Target) and scoring.win < 1:
+        yield "scoring.win", said("expected", what=said("integer_from", least=1, most=LARGEST_FIGURE))
+
+
+def _nobody_to_take(rules: Ruleset) -> Iterator[Fault]:
+    """What a side without a trick had goes to the other side, where there is one."""
+    for name, part in (("declarations", rules.declarations), ("belote", rules.belote)):
+        if part is not None and part.trickless == "taken" and len(rules.table.sides) > 2:
+            yield f"{name}.trickless", said("taken_by_whom", sides=len(rules.table.sides))

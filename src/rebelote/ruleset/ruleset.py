@@ -114,6 +114,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return isinstance(layout, Hands) and layout.turned_to == "taker"
 
     @cached_property
+    def discards(self) -> int:
+        """How many cards the taker gets and lays aside; 0 for none."""
+        layout = self.dealing.layout
+        return layout.discard if isinstance(layout, Hands) else 0
+
+    @cached_property
     def has_taker(self) -> bool:
         return isinstance(self.trump_choice, TurnUp | Auction)
 

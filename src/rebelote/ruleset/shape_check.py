@@ -12,6 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from rebelote.language.text import Said, said
+from rebelote.ruleset.part_types import type_info
 
 Fault = tuple[str, Said]
 """The key's path, and what was expected there."""
@@ -33,7 +34,7 @@ _KINDS: dict[type, Said] = {dict: said("table"), list: said("array"), tuple: sai
 
 def all_faults(wanted: Any, value: object, path: str = "") -> list[Fault]:
     """Everywhere that `value` is not a `wanted`, as far as a person cares to read."""
-    return list(islice(_faults(inspect.type_info(wanted), value, path), MOST_FAULTS))
+    return list(islice(_faults(type_info(wanted), value, path), MOST_FAULTS))
 
 
 def one_of(values: Iterable[object]) -> Said | str:

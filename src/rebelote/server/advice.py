@@ -17,6 +17,7 @@ from rebelote.server.messages.advice import Advice, AdvisedChoice
 from rebelote.server.notes import Advised
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
+from rebelote.server.seating import check_own_deals
 from rebelote.server.work_pool import WorkPool
 from rebelote.table import Seat
 from rebelote.view import View
@@ -26,6 +27,7 @@ WORLDS: Final = 120
 
 async def advise(room: Room, seat: Seat, pool: WorkPool, address: str, lang: Lang) -> Advice:
     """For the seat's own turn to call or to play a card."""
+    check_own_deals(room)
     if not (room.settings.advice or is_alone(room)):
         raise Refused("no_advice")
     view = room.view_of(seat, address)

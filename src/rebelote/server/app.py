@@ -25,16 +25,27 @@ from rebelote.server import docs_pages, rulebook, static_page, websocket
 from rebelote.server.archive import Archive
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
+from rebelote.server.duplicates import Duplicates
 from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, language, retry_after
 from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import health, matches, positions, problems, rules, schema, tables
+from rebelote.server.routes import (
+    duplicates,
+    health,
+    matches,
+    positions,
+    problems,
+    rules,
+    schema,
+    tables,
+)
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.work_pool import WorkPool
+from rebelote.server.yardsticks import Yardsticks
 
 logger = logging.getLogger("rebelote.server")
 
@@ -46,6 +57,7 @@ ROUTES: Final = (
     *tables.ROUTES,
     *matches.ROUTES,
     *positions.ROUTES,
+    *duplicates.ROUTES,
     *problems.ROUTES,
 )
 LONGEST_SHOWN: Final = 100
@@ -62,7 +74,9 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
     review_jobs = ReviewJobs(registry.store, archive, limits)
-    return Services(settings, registry, limits, pool, archive, review_jobs, description=describe(ROUTES))
+    shared = Duplicates(registry, pool, Yardsticks())
+    told = describe(ROUTES)
+    return Services(settings, registry, limits, pool, archive, review_jobs, shared, description=told)
 
 
 def application(services: Services) -> ASGIApp:
@@ -80,6 +94,7 @@ def _routes(services: Services) -> Litestar:
             yield
         watching.cancel()
         services.review_jobs.close()
+        services.duplicates.close()
         services.pool.close()
         services.archive.close()
 

@@ -10,11 +10,12 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 import msgspec
+from sqlalchemy import Connection
 
 from rebelote.codec import ENCODER
 from rebelote.language.text import Lang
-from rebelote.server import history
-from rebelote.server.game import Game
+from rebelote.server import duplicate_store, history
+from rebelote.server.game import Game, now_ms
 from rebelote.server.history import Story
 from rebelote.server.messages.history import MatchSummary
 from rebelote.server.problems import Refused
@@ -50,48 +51,70 @@ class Archive:
     def close(self) -> None:
         self._pool.close()
 
-    async def replay(self, match_id: str, lang: Lang, first: int, count: int, address: str) -> Packed:
+    async def replay(
+        self, match_id: str, lang: Lang, first: int, count: int, address: str, person: str | None = None
+    ) -> Packed:
         return await self._made(
             match_id,
             ("replay", lang, first, count),
             lambda story: _packed(ENCODER.encode(history.replay(story, lang, first, count))),
             address,
+            person,
         )
 
-    async def record(self, match_id: str, address: str) -> Packed:
+    async def record(self, match_id: str, address: str, person: str | None = None) -> Packed:
         return await self._made(
-            match_id, ("record",), lambda story: _packed(history.record(story.game).encode()), address
+            match_id, ("record",), lambda story: _packed(history.record(story.game).encode()), address, person
         )
 
-    async def proof(self, match_id: str, address: str) -> Packed:
+    async def proof(self, match_id: str, address: str, person: str | None = None) -> Packed:
         return await self._made(
-            match_id, ("proof",), lambda story: _packed(ENCODER.encode(history.proof(story))), address
+            match_id, ("proof",), lambda story: _packed(ENCODER.encode(history.proof(story))), address, person
         )
 
-    async def summary(self, match_id: str, lang: Lang, address: str) -> MatchSummary:
+    async def summary(
+        self, match_id: str, lang: Lang, address: str, person: str | None = None
+    ) -> MatchSummary:
         return await self._made(
-            match_id, ("summary", lang), lambda story: history.summary(story.game, lang), address
+            match_id, ("summary", lang), lambda story: history.summary(story.game, lang), address, person
         )
 
-    async def marked(self, match_id: str, address: str) -> tuple[Game, list[int]]:
+    async def marked(self, match_id: str, address: str, person: str | None = None) -> tuple[Game, list[int]]:
         """The match, and the numbers of the marked deals that may be seen."""
-        game = await self.game(match_id, address)
+        game = await self.game(match_id, address, person)
         numbers = await self._made(
             match_id,
             ("marked",),
             lambda story: [each.number for each in story.opened() if each.scored is not None],
             address,
+            person,
         )
         return game, numbers
 
-    async def game(self, match_id: str, address: str) -> Game:
-        """As it stands, at a table or long over."""
-        return self._registry.game_on(match_id) or await self._stored(match_id, address)
+    async def game(self, match_id: str, address: str, person: str | None = None) -> Game:
+        """As it stands, at a table or long over. `person` is the digest of the token of whoever asks: deals
+        that others still have to play are told to those alone who have played them."""
+        game = self._registry.game_on(match_id) or await self._stored(match_id, address)
+        if game.row.series is not None:
+            await self._check_played(game.row.series, game.row.table_id, person)
+        return game
+
+    async def _check_played(self, series: str, table: str, person: str | None) -> None:
+        def look(connection: Connection) -> bool:
+            return duplicate_store.may_see(connection, series, table, person, now_ms())
+
+        if not await self._registry.store.look(look):
+            raise Refused("not_played")
 
     async def _made(
-        self, match_id: str, what: tuple[object, ...], make: Callable[[Story], T], address: str
+        self,
+        match_id: str,
+        what: tuple[object, ...],
+        make: Callable[[Story], T],
+        address: str,
+        person: str | None,
     ) -> T:
-        game = await self.game(match_id, address)
+        game = await self.game(match_id, address, person)
         key = (match_id, game.seq, _can_change(game), *what)
         return await self._pool.once(key, lambda: make(self._story(game)), address)
 

@@ -19,6 +19,7 @@ from rebelote import bots
 from rebelote.actions import Action
 from rebelote.match import Match
 from rebelote.phases.stages import Counting
+from rebelote.server import duplicate_bots
 from rebelote.server.counts import COUNTS
 from rebelote.server.rates import Limits
 from rebelote.situation import Situation
@@ -31,6 +32,8 @@ LEAST_MS: Final = 20
 """What a bot that searches has for a move, however many others wait for theirs."""
 TIRED_SECONDS: Final = 1.0
 """The pace of the bots at the tables of an address that has used up its bots' time."""
+MOST_ANSWERS: Final = 50_000
+"""Of bots in deals that many play: the first moves are asked for again and again."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -76,6 +79,7 @@ class SearchPool:
         self._own = threading.local()
         self._free = self._threads
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._answers: OrderedDict[bytes, Action] = OrderedDict()
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -96,6 +100,24 @@ class SearchPool:
         finally:
             self._call_next()
         self.limits.thought(address, took)
+        return action, until
+
+    async def answer(self, secret: bytes, match: Match, seat: Seat, address: str) -> tuple[Action, float]:
+        """As `think`, of a bot in deals that many play: found once."""
+        luck = duplicate_bots.luck_of(secret, match, seat)
+        known = self._answers.get(luck)
+        if known is not None:
+            return known, 0.0
+        try:
+            action, until = await self.think(
+                lambda _budget: duplicate_bots.chosen(luck, match, seat, self.tools()), address
+            )
+        except Exception:
+            logger.exception("the bot %s failed", duplicate_bots.BOT)
+            return anything(match.view(seat)), 0.0
+        self._answers[luck] = action
+        if len(self._answers) > MOST_ANSWERS:
+            self._answers.popitem(last=False)
         return action, until
 
     def tools(self) -> bots.SearchTools:
@@ -154,11 +176,17 @@ class TableBots:
         self._search_pool = search_pool
         self._players: dict[tuple[Seat, str], bots.Explainer] = {}
 
-    async def choose(self, match: Match, seat: Seat, bot: str, due: float, address: str) -> Action:
+    async def choose(
+        self, match: Match, turn: Turn, address: str, shared_secret: bytes | None = None
+    ) -> Action:
         """A move, at a time from `due` on that doesn't depend on the hand: as long as the budget allows,
-        whether it was used or not, and the least time of a move besides."""
-        view = match.view(seat)
-        action, until = await self._chosen(view, seat, bot, address)
+        whether it was used or not, and the least time of a move besides. With a `shared_secret`, the move
+        that everybody gets who plays these deals."""
+        seat, due = turn.seat, turn.due
+        if shared_secret is not None:
+            action, until = await self._search_pool.answer(shared_secret, match, seat, address)
+        else:
+            action, until = await self._chosen(match.view(seat), seat, turn.bot, address)
         pace = self._search_pool.pace(address)
         wait = max(until, due) + pace - asyncio.get_running_loop().time()
         if pace and wait > 0:

@@ -12,9 +12,9 @@ from rebelote.events import PackCut
 from rebelote.match import Match
 from rebelote.record import check_log
 from rebelote.server import revisions
-from rebelote.server.game import is_endless
+from rebelote.server.game import is_endless, most_packs
 from rebelote.server.schema import events, matches, tables
-from rebelote.server.store import NOBODY_YET
+from rebelote.server.store import NOBODY_YET, MatchRow
 from rebelote.stored_log import read_events, read_rules
 
 
@@ -37,9 +37,9 @@ def findings(connection: Connection, *, deep: bool = False) -> Iterator[Finding]
     yield from _gaps(connection)
     yield from _unknown_matches(connection)
     yield from _bad_rules(connection)
-    begun = select(matches.c.id, matches.c.over).where(matches.c.players != NOBODY_YET)
+    begun = select(matches).where(matches.c.players != NOBODY_YET)
     for row in connection.execute(begun.order_by(matches.c.started)):
-        yield from _bad_log(connection, row.id, over=row.over, deep=deep)
+        yield from _bad_log(connection, MatchRow(**row._mapping), deep=deep)
 
 
 def _gaps(connection: Connection) -> Iterator[Finding]:
@@ -67,20 +67,21 @@ def _bad_rules(connection: Connection) -> Iterator[Finding]:
             yield Finding(row.id, f"rules that can't be read: {error}")
 
 
-def _bad_log(connection: Connection, match: str, *, over: bool, deep: bool) -> Iterator[Finding]:
+def _bad_log(connection: Connection, match: MatchRow, *, deep: bool) -> Iterator[Finding]:
     lines = connection.execute(
-        select(events.c.data).where(events.c.match == match).order_by(events.c.seq)
+        select(events.c.data).where(events.c.match == match.id).order_by(events.c.seq)
     ).scalars()
     try:
         log = tuple(read_events(lines))
         found = check_log(log) if deep else Match.replay(log)
     except Exception as error:  # a log may be wrong in any way
-        yield Finding(match, f"a log that can't be read: {' '.join(str(error).split())}")
+        yield Finding(match.id, f"a log that can't be read: {' '.join(str(error).split())}")
         return
-    if found.is_over != over and not _is_broken_off(found):
-        yield Finding(match, f"marked as {'over' if over else 'running'}, and it is not")
+    if found.is_over != match.over and not _is_broken_off(match, found):
+        yield Finding(match.id, f"marked as {'over' if match.over else 'running'}, and it is not")
 
 
-def _is_broken_off(match: Match) -> bool:
+def _is_broken_off(row: MatchRow, match: Match) -> bool:
     """Such a match is marked as over; release 0.1 did not mark it."""
-    return is_endless(match, sum(isinstance(event, PackCut) for event in match.log))
+    packs = sum(isinstance(event, PackCut) for event in match.log)
+    return is_endless(match, packs, most_packs(row, match.rules))

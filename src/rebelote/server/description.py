@@ -35,6 +35,7 @@ FROM_THE_DATABASE: Final = (503,)
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
+STORED: Final = ("/api/daily", "/api/league", "/api/series")
 POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", "/api/positions")
 
 
@@ -101,7 +102,7 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from ACTING
     if path.endswith(FINISHED):
         yield from BEFORE_THE_END
-    if "{table_id}" in path or "{match_id}" in path:
+    if "{table_id}" in path or "{match_id}" in path or path.startswith(STORED):
         yield from FROM_THE_DATABASE
     if path in POOLED:
         yield from IN_THE_POOL

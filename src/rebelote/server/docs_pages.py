@@ -20,8 +20,9 @@ from rebelote.server.static_page import Written, answer, find
 NOT_BUILT: Final = """<!doctype html>
 <html lang="fr"><meta charset="utf-8"><title>rebelote</title>
 <h1>rebelote</h1>
-<p>La documentation n'est pas construite ici : <code>make docs</code> la construit.</p>
-<p lang="en">The docs are not built here: <code>make docs</code> builds them.</p>
+<!-- in a clone, «make docs» builds it -->
+<p>La documentation manque sur ce serveur.</p>
+<p lang="en">The docs are missing on this server.</p>
 </html>
 """
 

@@ -41,9 +41,9 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def is_endless(match: Match, packs: int) -> bool:
+def is_endless(match: Match, packs: int, most: int = MOST_PACKS) -> bool:
     """A served match is broken off after so many packs, when the next would be cut, or so many events."""
-    dealt = packs >= MOST_PACKS and isinstance(match.state.phase, Cutting)
+    dealt = packs >= most and isinstance(match.state.phase, Cutting)
     return not match.is_over and (dealt or match.seq >= MOST_EVENTS)
 
 
@@ -53,6 +53,13 @@ class Step(msgspec.Struct, frozen=True):
     match: Match
     rows: tuple[EventRow, ...]
     at: int
+
+
+class SharedLuck(msgspec.Struct, frozen=True):
+    """Of deals that others play too: nobody's seed is in it, since all get the same."""
+
+    series: str
+    secret: bytes
 
 
 class Game:
@@ -97,12 +104,13 @@ class Game:
     @property
     def endless(self) -> bool:
         """It has had all the deals that a served match may have, and is broken off."""
-        return is_endless(self.match, self.packs)
+        return is_endless(self.match, self.packs, most_packs(self.row, self.match.rules))
 
     def ends(self, step: Step) -> bool:
         """Is the match over, or broken off, after this step?"""
         cut = sum(isinstance(event, PackCut) for event in step.match.log[self.seq :])
-        return step.match.is_over or is_endless(step.match, self.packs + cut)
+        most = most_packs(self.row, step.match.rules)
+        return step.match.is_over or is_endless(step.match, self.packs + cut, most)
 
     # Acting
 
@@ -110,6 +118,7 @@ class Game:
         """Raises Illegal, or Refused if the match has moved on from `seq` in a way that matters."""
         if self.endless:
             raise Refused("endless")
+        self._check_cut(action)
         match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
         at = now_ms()
         fresh = match.log[self.seq :]
@@ -121,6 +130,11 @@ class Game:
         self._follow(step.match.log[self.seq :])
         self.match = step.match
         self.times.extend([step.at] * len(step.rows))
+
+    def _check_cut(self, action: Action) -> None:
+        """Deals that others play too are cut by the chain alone: another cut would be another pack."""
+        if self.row.series and isinstance(action, Cut) and action.at != self.chain_cut(self.packs + 1):
+            raise Refused("same_for_all")
 
     def _act(self, action: Action) -> Match:
         return self.match.act(action, self._chance(action))
@@ -162,7 +176,7 @@ class Game:
 
     @property
     def terms(self) -> fairness.Terms:
-        return fairness.terms(self.id, self.contributions, self.row.scheme)
+        return fairness.terms(luck_id(self.row), self.contributions, self.row.scheme)
 
     def drawn_cut(self, seat: Seat) -> Cut | None:
         """If it is time to cut, the cut of one who does not choose it: it comes from the chain."""
@@ -187,11 +201,25 @@ _PASSES_BY: Final[dict[type, type]] = {Contre: Called, Count: Counted}
 _NOTHING_TO_DRAW: Final = RandomChance()
 
 
+def luck_id(row: MatchRow) -> str:
+    """What a match's luck is drawn for: the match alone, or all who play these deals."""
+    return row.series or row.id
+
+
+def most_packs(row: MatchRow, rules: Ruleset) -> int:
+    """Of deals that others play too each is dealt once, also where nobody takes it."""
+    return rules.last_deal or MOST_PACKS if row.series else MOST_PACKS
+
+
 def new_match(
-    code: str, table_id: str, number: int, contributions: list[Contribution]
+    code: str,
+    table_id: str,
+    number: int,
+    contributions: list[Contribution],
+    shared: SharedLuck | None = None,
 ) -> tuple[MatchRow, fairness.Chain]:
     """A match to be opened: the server has committed itself, and so have its people."""
-    secret = secrets.token_bytes(fairness.SECRET_BYTES)
+    secret = secrets.token_bytes(fairness.SECRET_BYTES) if shared is None else shared.secret
     chain = fairness.Chain(secret)
     row = MatchRow(
         id=new_id(),
@@ -205,13 +233,14 @@ def new_match(
         scheme=fairness.SCHEME,
         players=NOBODY_YET,
         code=code,
+        series=None if shared is None else shared.series,
     )
     return row, chain
 
 
 def begin(row: MatchRow, rules: Ruleset, chain: fairness.Chain) -> tuple[Game, EventRow]:
     """The match, with its first event to be written. The first dealer is drawn with the first link."""
-    luck = fairness.FairChance(chain.link, fairness.terms(row.id, _contributions(row)), 1)
+    luck = fairness.FairChance(chain.link, fairness.terms(luck_id(row), _contributions(row)), 1)
     match = Match.new(rules, dealer=luck.first_dealer(rules.table.seats))
     return Game(row, match, [row.started], chain), EventRow(row.id, 1, row.started, to_json(match.log[0]))
 

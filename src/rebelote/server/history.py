@@ -29,7 +29,7 @@ from rebelote.record import format_record
 from rebelote.results import Contract
 from rebelote.server import notes, view_messages
 from rebelote.server.cast import Sitter, seated
-from rebelote.server.game import Game
+from rebelote.server.game import Game, luck_id
 from rebelote.server.messages.history import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
@@ -142,7 +142,7 @@ class Story:
         """
         match = self.game.match
         cut = [chapter for chapter in self.chapters if chapter.cut is not None]
-        if match.is_over:
+        if match.is_over or (self.game.row.series and self.game.endless):
             return cut
         fresh = match.rules.dealing.shuffle == "every_deal"
         return [chapter for chapter in cut if chapter.scored is not None and (fresh or chapter.played_out)]
@@ -201,7 +201,7 @@ def _names(game: Game) -> dict[Seat, str]:
 
 def _cast(game: Game) -> dict[Seat, Sitter]:
     bots = {Seat(person.seat): person.name for person in game.players if person.kind == "bot"}
-    return seated(game.row.table_id, game.match.rules.table.order, bots)
+    return seated(game.row.series or game.row.table_id, game.match.rules.table.order, bots)
 
 
 def people(game: Game, lang: Lang) -> list[Person]:
@@ -269,7 +269,7 @@ def summary(game: Game, lang: Lang) -> MatchSummary:
 
 def record(game: Game) -> str:
     """The match as a text file; only once it is over, since it tells all hands."""
-    if not game.match.is_over:
+    if not (game.match.is_over or (game.row.series and game.endless)):
         raise Refused("not_over")
     return format_record(
         game.match, {seat: name for seat, name in _names(game).items() if name.isprintable()}
@@ -288,19 +288,24 @@ def proof(story: Story) -> Fairness:
 def prove(game: Game, shown: list[Chapter]) -> Fairness:
     """The links of these packs, and what everybody gave to the match's luck."""
     rules = game.match.rules
-    own = {each.seat for each in game.contributions}
     played = played_match(game.match.log)
     return Fairness(
         scheme=2 if game.row.scheme > 1 else 1,
-        match=game.id,
+        match=luck_id(game.row),
         commitment=game.row.commitment,
         seats=played.seats,
         contributions=game.contributions,
-        joined=[each.seat for each in game.players if each.kind == "human" and each.seat not in own],
+        joined=[] if game.row.series else _joined(game),
         dealer=played.dealer,
         smallest_heap=rules.dealing.smallest_heap,
         deals=[_fair_deal(game, chapter, played.packs[chapter.attempt - 1]) for chapter in shown],
     )
+
+
+def _joined(game: Game) -> list[str]:
+    """The seats of people who came when the luck of the match was settled."""
+    own = {each.seat for each in game.contributions}
+    return [each.seat for each in game.players if each.kind == "human" and each.seat not in own]
 
 
 def _fair_deal(game: Game, chapter: Chapter, pack: PlayedPack) -> FairDeal:

@@ -14,6 +14,7 @@ from rebelote.server.rooms import Room
 from rebelote.server.seating import (
     changed_settings,
     check_bot,
+    check_own_deals,
     host_without,
     must_host,
     must_sit,
@@ -29,6 +30,7 @@ replace = msgspec.structs.replace
 async def order(room: Room, token: str | None, name: str, wish: SeatOrder) -> None:
     async with room.lock:
         host = must_host(room, token)
+        check_own_deals(room)
         seat = place(room, name)
         match wish.do:
             case "kick":
@@ -56,6 +58,7 @@ async def swap(room: Room, token: str | None, wish: Swap) -> None:
     """Before a match or after it. The host moves anybody; the others go to a seat that is no person's."""
     async with room.lock:
         own = must_sit(room, token)
+        check_own_deals(room)
         one, two = place(room, wish.seat), place(room, wish.other)
         if one == two:
             raise Refused("bad_field", field="other", detail=two)
@@ -177,6 +180,7 @@ async def change_settings(room: Room, token: str | None, change: SettingsChange,
     """Between deals, or where the host plays alone, at once; else from the next deal on."""
     async with room.lock:
         host = must_host(room, token)
+        check_own_deals(room)
         before = room.arrangements.settings or room.settings
         settings = changed_settings(before, change, least)
         changed = differences(before, settings)

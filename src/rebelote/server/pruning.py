@@ -42,6 +42,7 @@ async def prune(
 ) -> retention.Expired:
     """Each in a transaction of its own, with a pause after it: those who play are not kept waiting."""
     found = await store.look(lambda connection: retention.expired(connection, keeping, now_ms(), AT_MOST))
+    await store.maintain(lambda connection: retention.prune_results(connection, keeping, now_ms()))
     work: list[tuple[Callable[[Connection, str], None], str]] = [
         *((retention.delete_match, match) for match in found.matches),
         *((retention.erase_names, match) for match in found.names),

@@ -9,9 +9,22 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, update
 
-from rebelote.server.schema import arrangements, events, matches, notes, reviews, seats, tables, told
+from rebelote.server.schema import (
+    arrangements,
+    entries,
+    events,
+    matches,
+    notes,
+    reviews,
+    seats,
+    series,
+    tables,
+    told,
+)
 
 DAY_MS: Final = 24 * 3600 * 1000
+SERIES_DAYS: Final = 8
+"""How long the log of a match is kept whose deals many play: its result is stored apart."""
 NOBODY: Final = ""
 """What stands for a name that was erased; people read «un joueur»."""
 _NAMED: Final = re.compile(r'"name":"[^"][^}]*"kind":"human"')
@@ -39,6 +52,8 @@ class Expired(NamedTuple):
 
 def expired(connection: Connection, keeping: Keeping, now: int, at_most: int) -> Expired:
     old = tuple(_ids(connection, _old_matches(now - keeping.matches * DAY_MS), at_most, keeping.matches))
+    many = _ids(connection, _old_of_series(now - SERIES_DAYS * DAY_MS), at_most, SERIES_DAYS)
+    old = (*old, *(match for match in many if match not in old))
     idle = tuple(_ids(connection, _idle_tables(now - keeping.tables * DAY_MS), at_most, keeping.tables))
     named = () if not keeping.names else tuple(_named(connection, now - keeping.names * DAY_MS))
     return Expired(old, idle, tuple(match for match in named[:at_most] if match not in old))
@@ -56,6 +71,10 @@ def _old_matches(before: int) -> Select[Any]:
         .where(matches.c.over.is_(True), matches.c.started < before, _last_event(matches.c.id) < before)
         .order_by(matches.c.started)
     )
+
+
+def _old_of_series(before: int) -> Select[Any]:
+    return select(matches.c.id).where(matches.c.series.is_not(None), matches.c.started < before)
 
 
 def _idle_tables(before: int) -> Select[Any]:
@@ -79,6 +98,19 @@ def _named(connection: Connection, before: int) -> Iterator[str]:
 
 
 # Deleting
+
+
+def prune_results(connection: Connection, keeping: Keeping, now: int) -> None:
+    """Results of deals that many played, and names in them."""
+    if keeping.names:
+        old = entries.c.started < now - keeping.names * DAY_MS
+        connection.execute(update(entries).where(old, entries.c.name != NOBODY).values(name=NOBODY))
+        made = series.c.opened < now - keeping.names * DAY_MS
+        connection.execute(update(series).where(made, series.c.maker != NOBODY).values(maker=NOBODY))
+    if keeping.matches:
+        before = now - keeping.matches * DAY_MS
+        connection.execute(delete(entries).where(entries.c.started < before))
+        connection.execute(delete(series).where(series.c.closes < before))
 
 
 def delete_match(connection: Connection, match: str) -> None:
@@ -152,6 +184,8 @@ def erase_everywhere(connection: Connection, name: str) -> int:
         erase_person(connection, table, seat, name)
         _erase_arranged(connection, table, name)
     connection.execute(update(seats).where(named).values(name=NOBODY, avatar=None))
+    connection.execute(update(entries).where(entries.c.name == name).values(name=NOBODY))
+    connection.execute(update(series).where(series.c.maker == name).values(maker=NOBODY))
     return len(found)
 
 

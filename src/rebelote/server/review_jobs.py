@@ -59,9 +59,11 @@ class ReviewJobs:
             task.cancel()
         self._let_go()
 
-    async def status(self, match_id: str, lang: Lang, address: str) -> ReviewAnswer:
+    async def status(
+        self, match_id: str, lang: Lang, address: str, person: str | None = None
+    ) -> ReviewAnswer:
         """How far the review is, and what is done of it."""
-        game, opened = await self._archive.marked(match_id, address)
+        game, opened = await self._archive.marked(match_id, address, person)
         done = await self._load(match_id)
         found = [done[number] for number in opened if number in done]
         state: ReviewState = "none"
@@ -71,9 +73,17 @@ class ReviewJobs:
             state = "done"
         return review_answer(game, sum_up(game.match.rules, DEPTH, found), state, len(opened), lang)
 
-    async def ask(self, match_id: str, lang: Lang, address: str, *, first: int | None = None) -> ReviewAnswer:
+    async def ask(
+        self,
+        match_id: str,
+        lang: Lang,
+        address: str,
+        person: str | None = None,
+        *,
+        first: int | None = None,
+    ) -> ReviewAnswer:
         """Have all deals that may be seen reviewed that are not, deal `first` before the others."""
-        game, opened = await self._archive.marked(match_id, address)
+        game, opened = await self._archive.marked(match_id, address, person)
         done = await self._load(match_id)
         before = self._waiting.get(match_id, [])
         in_order = dict.fromkeys([*([] if first is None else [first]), *before, *opened])
@@ -82,7 +92,7 @@ class ReviewJobs:
             self._waiting[match_id] = wanted
         elif wanted:
             self._begin(game, wanted, address)
-        return await self.status(match_id, lang, address)
+        return await self.status(match_id, lang, address, person)
 
     def _begin(self, game: Game, wanted: list[int], address: str) -> None:
         mine = self._of_address[address]

@@ -18,9 +18,10 @@ from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, wai
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.deal_change import DealChange, after_deal, players_with
+from rebelote.server.duplicate_results import entry_result
 from rebelote.server.game import Game, Step, now_ms, to_text
 from rebelote.server.problems import Refused
-from rebelote.server.store import Clash, NoteRow, SeatRow, Store, StoredTable, ToldRow, Unit
+from rebelote.server.store import Clash, EntryResult, NoteRow, SeatRow, Store, StoredTable, ToldRow, Unit
 from rebelote.server.table_state import Reader
 from rebelote.server.told_table import ToldTable
 from rebelote.table import Seat
@@ -249,7 +250,8 @@ class Room(ToldTable):
         """What has waited for the end of the deal is written with its last event."""
         over: dict[str, Any] = {"over": True} if game.ends(step) else {}
         if change is None or self.arrangements == self.arrangements.after_deal():
-            return Unit(events=step.rows, told=told, match=(game.id, over) if over else None)
+            ended, result = (game.id, over) if over else None, self._result(game, step)
+            return Unit(events=step.rows, told=told, match=ended, result=result)
         if change.seats and not over:
             over = {"players": to_text(players_with(game.players, change.seats))}
         return Unit(
@@ -260,6 +262,12 @@ class Room(ToldTable):
             table=(self.id, {"host": change.host, "settings": to_text(change.settings)}),
             arrangements=(self.id, to_text(self.arrangements.after_deal())),
         )
+
+    def _result(self, game: Game, step: Step) -> EntryResult | None:
+        if not game.row.series or not game.ends(step):
+            return None
+        seat = next(Seat(person.seat) for person in game.players if person.kind == "human")
+        return entry_result(self.id, step.match, seat, step.at)
 
     def _change(self, *, deal_ends: bool) -> DealChange | None:
         return after_deal(self.id, self.arrangements, self.host, self.settings) if deal_ends else None
@@ -314,6 +322,8 @@ class Room(ToldTable):
             return Turn(seat, row.bot or self.settings.bot, self._turn_began, False)
         if self._is_chore():
             return Turn(seat, self.settings.bot, self._turn_began, False)
+        if self.series is not None:  # nobody plays these deals for another
+            return None
         if self._stood_in >= MOST_STOOD_IN and self._could_act(seat):
             return None
         away = not self._is_there(seat)
@@ -381,7 +391,8 @@ class Room(ToldTable):
         assert game is not None
         looked_at = game.match
         cut = game.drawn_cut(turn.seat)
-        action = cut or await self._bots.choose(looked_at, turn.seat, turn.bot, turn.due, self.address)
+        secret = game.row.secret if game.row.series else None
+        action = cut or await self._bots.choose(looked_at, turn, self.address, secret)
         async with self.lock:
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return

@@ -14,7 +14,7 @@ from rebelote.ruleset import OptionValue, Ruleset, Target, loading
 from rebelote.ruleset.builtin import COMMON, RULESET_IDS, Group, group_of
 from rebelote.ruleset.differences import told_differences
 from rebelote.ruleset.limits import longest_target
-from rebelote.ruleset.options import Option, RulesDocument, overlay
+from rebelote.ruleset.options import Option, RulesDocument, at_path, overlay, value_at
 from rebelote.ruleset.rules_code import BadCode, pack, unpack
 from rebelote.ruleset.schema import json_schema
 from rebelote.ruleset.toml_reader import parse_toml, toml_fault
@@ -244,8 +244,17 @@ def _as_house_rule(chosen: Chosen) -> dict[str, Any]:
     kept = chosen.options
     defaults = {"options": {name: {"default": value} for name, value in kept.items()}} if kept else {}
     if chosen.source is not None:
-        return _in_order(overlay(chosen.source, defaults))
+        return _in_order(overlay(_with_own_lines(chosen, chosen.source), defaults))
     return {"id": f"{rules.id}-maison", "extends": rules.id, **defaults}
+
+
+def _with_own_lines(chosen: Chosen, source: dict[str, Any]) -> dict[str, Any]:
+    """The file with what was chosen wherever a line of its own sets the same."""
+    for name, value in chosen.options.items():
+        path = chosen.document.options[name].sets
+        if path and value_at(source, path, None) is not None:
+            source = overlay(source, at_path(path, value))
+    return source
 
 
 def _in_order(source: dict[str, Any]) -> dict[str, Any]:

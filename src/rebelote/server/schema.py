@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 METADATA = MetaData()
 
@@ -45,7 +57,9 @@ matches = Table(
     Column("players", Text, nullable=False),
     Column("code", Text, nullable=False),
     Column("scheme", Integer, nullable=False, server_default="1"),
+    Column("series", String(16)),
 )
+"""`series`: the deals that others play too, if this is a match of such."""
 
 events = Table(
     "events",
@@ -94,6 +108,51 @@ reviews = Table(
     Column("data", Text, nullable=False),
 )
 """Reviewed deals, as JSON."""
+
+day_chains = Table(
+    "day_chains",
+    METADATA,
+    Column("first_day", Integer, primary_key=True, autoincrement=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("anchor", String(64), nullable=False),
+)
+"""The chains of hashes that the deals of the day come from; days are counted from 1970-01-01."""
+
+series = Table(
+    "series",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("day", Integer),
+    Column("game", String(40), nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("maker", Text, nullable=False),
+    Column("expert", Text),
+)
+"""Deals that many play with the same cards: those of a day, or a challenge. `expert`: its result, as JSON."""
+
+entries = Table(
+    "entries",
+    METADATA,
+    Column("series", String(16), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("table_id", String(16), nullable=False, index=True),
+    Column("day", Integer),
+    Column("name", Text, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("finished", BigInteger),
+    Column("score", Integer),
+    Column("called", Text),
+    Column("boards", Text),
+    Index("ix_entries_series_score", "series", "score"),
+    Index("ix_entries_person", "person"),
+    Index("ix_entries_day", "day"),
+)
+"""Who plays a series, by the digest of a token: once. `score` is there if it counts, `called` is the first
+deal's contract, `boards` what every deal came to, both as JSON."""
 
 problem_players = Table(
     "problem_players",

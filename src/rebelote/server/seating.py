@@ -15,7 +15,7 @@ from rebelote.bots import BOTS
 from rebelote.language.persons import is_name
 from rebelote.server.arrangements import Newcomer, address_mark
 from rebelote.server.deal_change import players_with, seat_row
-from rebelote.server.game import to_text
+from rebelote.server.game import SharedLuck, to_text
 from rebelote.server.messages.tables import SettingsChange, SitDown, TableSettings
 from rebelote.server.notes import SitsNext
 from rebelote.server.problems import Refused
@@ -169,6 +169,12 @@ def must_host(room: Room, token: str | None) -> Seat:
     return seat
 
 
+def check_own_deals(room: Room) -> None:
+    """At a table where somebody plays what others play too, nothing can be changed and nobody joins in."""
+    if room.series is not None:
+        raise Refused("same_for_all")
+
+
 def place(room: Room, name: str) -> Seat:
     seat = Seat(name)
     if seat not in room.seats:
@@ -183,6 +189,7 @@ async def sit(room: Room, wish: SitDown, caller: Caller) -> Sat:
     """At once between deals; in the middle of one, from the next deal on."""
     name, token = clean_name(wish.nickname), new_token()
     async with room.lock:
+        check_own_deals(room)
         check_welcome(room, caller, name)
         if seat_of(room, caller.token) is not None or newcomer_of(room, caller.token) is not None:
             raise Refused("already_seated")
@@ -337,9 +344,18 @@ async def start(room: Room, token: str | None, *, again: bool = False) -> None:
             must_sit(room, token)
         else:
             must_host(room, token)
+        check_own_deals(room)
         if room.status == "playing" or (again and room.game is None):
             raise Refused("not_over" if again else "not_waiting")
         await open_match(room, _filled(room))
+    room.tell_state()
+    room.wake()
+
+
+async def start_shared(room: Room, shared: SharedLuck) -> None:
+    """The deals that others play too."""
+    async with room.lock:
+        await open_match(room, _filled(room), shared)
     room.tell_state()
     room.wake()
 

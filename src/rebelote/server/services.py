@@ -7,6 +7,7 @@ from typing import Protocol
 import msgspec
 
 from rebelote.server.archive import Archive
+from rebelote.server.duplicates import Duplicates
 from rebelote.server.rates import Limits
 from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.rules_finder import RulesFinder
@@ -35,6 +36,7 @@ class Services(msgspec.Struct, frozen=True):
     pool: WorkPool
     archive: Archive
     review_jobs: ReviewJobs
+    duplicates: Duplicates
     connections: set[Connected] = msgspec.field(default_factory=set)
     description: bytes = b""
 

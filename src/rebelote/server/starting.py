@@ -10,7 +10,7 @@ import msgspec
 
 from rebelote.fairness import Contribution, commit
 from rebelote.server import logs
-from rebelote.server.game import begin, new_match, to_text
+from rebelote.server.game import SharedLuck, begin, new_match, to_text
 from rebelote.server.match_opening import REVEAL_SECONDS, MatchOpening
 from rebelote.server.messages.history import Person
 from rebelote.server.messages.tables import Reveal
@@ -27,12 +27,12 @@ RETRY_SECONDS: Final = 1.0
 """After which a beginning that could not be written is tried again."""
 
 
-async def open_match(room: Room, filled: tuple[SeatRow, ...]) -> None:
-    """Called with the lock held. `filled` are the seats that bots take."""
+async def open_match(room: Room, filled: tuple[SeatRow, ...], shared: SharedLuck | None = None) -> None:
+    """Called with the lock held. `filled` are the seats that bots take. `shared` luck is nobody's own."""
     seats = {**room.seats, **{Seat(row.seat): row for row in filled}}
     people = [seats[seat] for seat in room.rules.table.seats if seats[seat].kind == "human"]
-    given = [Contribution(row.seat, row.client_commitment) for row in people]
-    row, chain = new_match(room.code, room.id, len(room.finished) + 1, given)
+    given = [Contribution(row.seat, row.client_commitment) for row in people] if shared is None else []
+    row, chain = new_match(room.code, room.id, len(room.finished) + 1, given, shared)
     used = tuple(replace(person, client_commitment=None) for person in people)
     seats |= {Seat(person.seat): person for person in used}
     opening = MatchOpening(row, chain)

@@ -28,8 +28,9 @@ _ALWAYS_ASK: Final = "no-cache"
 NOT_BUILT: Final = """<!doctype html>
 <html lang="fr"><meta charset="utf-8"><title>rebelote</title>
 <h1>rebelote</h1>
-<p>Le serveur tourne, mais la page n'est pas construite : <code>make run</code> la construit.</p>
-<p lang="en">The server runs, but the page is not built: <code>make run</code> builds it.</p>
+<!-- in a clone, «make page» builds it -->
+<p>Le serveur tourne, mais la page y manque : prévenez qui s'en occupe.</p>
+<p lang="en">The server runs, but the page is missing: tell whoever looks after it.</p>
 <p><a href="./api/schema">/api/schema</a></p>
 </html>
 """

@@ -88,6 +88,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     scheme: int
     players: str
     code: str
+    series: str | None = None
 
 
 class ToldRow(msgspec.Struct, frozen=True):
@@ -107,6 +108,27 @@ class NoteRow(msgspec.Struct, frozen=True):
     data: str
 
 
+class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody plays a series of deals that others play too; once."""
+
+    series: str
+    person: str
+    table_id: str
+    day: int | None
+    name: str
+    started: int
+
+
+class EntryResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What the series came to at that table. Without a score it does not count."""
+
+    table_id: str
+    finished: int
+    score: int | None
+    called: str
+    boards: str
+
+
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """What is written together or not at all."""
 
@@ -119,6 +141,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     told: tuple[ToldRow, ...] = ()
     notes: tuple[NoteRow, ...] = ()
     arrangements: tuple[str, str] | None = None
+    new_entry: EntryRow | None = None
+    result: EntryResult | None = None
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -142,6 +166,8 @@ _Group = Sequence[_Job]
 
 WRITES_PER_CHECKPOINT: Final = 500
 FRESH_SECONDS: Final = 1.0
+GRACE_MS: Final = 3_600_000
+"""For those who have begun a series when it closes. Nothing is told of its deals before that is over."""
 
 
 class Store:
@@ -302,9 +328,10 @@ class Store:
 
     async def look(self, work: Callable[[Connection], T]) -> T:
         """Something that only reads: nobody waits for it."""
-        return await self._read(self._look, work)
+        return await self._read(self.look_now, work)
 
-    def _look(self, work: Callable[[Connection], T]) -> T:
+    def look_now(self, work: Callable[[Connection], T]) -> T:
+        """The same in the caller's thread."""
         with self._engine.connect() as connection:
             return work(connection)
 
@@ -448,6 +475,10 @@ def _execute_rest(connection: Connection, unit: Unit) -> None:
         connection.execute(insert(schema.notes), [msgspec.structs.asdict(row) for row in unit.notes])
     if unit.arrangements is not None:
         _write_arrangements(connection, *unit.arrangements)
+    if unit.new_entry is not None:
+        connection.execute(insert(schema.entries), msgspec.structs.asdict(unit.new_entry))
+    if unit.result is not None:
+        _write_result(connection, unit.result)
 
 
 def _write_seat(connection: Connection, seat: SeatRow) -> None:
@@ -463,3 +494,14 @@ def _write_arrangements(connection: Connection, table_id: str, data: str) -> Non
     changed = connection.execute(update(rows).where(rows.c.table_id == table_id).values(data=data))
     if changed.rowcount == 0:
         connection.execute(insert(rows), {"table_id": table_id, "data": data})
+
+
+def _write_result(connection: Connection, result: EntryResult) -> None:
+    """What comes when the deals may be known to all does not count any more."""
+    rows, values = schema.entries, msgspec.structs.asdict(result)
+    here = rows.c.table_id == values.pop("table_id")
+    series = select(rows.c.series).where(here).scalar_subquery()
+    closes = connection.execute(select(schema.series.c.closes).where(schema.series.c.id == series)).scalar()
+    if closes is None or result.finished >= closes + GRACE_MS:
+        values["score"] = None
+    connection.execute(update(rows).where(here).values(**values))

@@ -39,6 +39,7 @@ def table_info(table: TableState, seat: Seat | None, lang: Lang, person: str | N
         mid_deal=table.mid_deal,
         newcomers=[_newcomer_info(table, newcomer) for newcomer in arranged.newcomers],
         sent_away=[SentAwayInfo(gone.number, gone.name) for gone in arranged.sent_away] if host else [],
+        series=table.series,
     )
 
 

@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
 
+import msgspec
+
 from rebelote.server import logs, seating, starting
 from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
-from rebelote.server.game import Game, new_id, now_ms, to_text
+from rebelote.server.game import Game, SharedLuck, new_id, now_ms, to_text
 from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages.tables import NewTable, TableSettings
 from rebelote.server.problems import Refused
@@ -20,9 +22,17 @@ from rebelote.server.rates import Limits
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
-from rebelote.server.store import SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.server.store import EntryRow, SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
 from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
+
+
+class Entering(msgspec.Struct, frozen=True):
+    """Somebody, by a token, begins deals that others play too. `day` is that of a deal of the day."""
+
+    token: str
+    shared: SharedLuck
+    day: int | None
 
 
 class TableRegistry:
@@ -113,15 +123,20 @@ class TableRegistry:
 
     # Opening
 
-    async def open_table(self, wish: NewTable, chosen: Chosen, address: str = "") -> tuple[Room, str, Seat]:
-        """A new table for these rules, with whoever opens it as its host."""
+    async def open_table(
+        self, wish: NewTable, chosen: Chosen, address: str = "", entering: Entering | None = None
+    ) -> tuple[Room, str, Seat]:
+        """A new table for these rules, with whoever opens it as its host. Raises Clash for a second entry."""
         self._check_space(address)
         async with self._opening:  # one after another: each takes some milliseconds
-            return await self._open_table(wish, chosen, address)
+            return await self._open_table(wish, chosen, address, entering)
 
-    async def _open_table(self, wish: NewTable, chosen: Chosen, address: str) -> tuple[Room, str, Seat]:
+    async def _open_table(
+        self, wish: NewTable, chosen: Chosen, address: str, entering: Entering | None
+    ) -> tuple[Room, str, Seat]:
         settings = seating.changed_settings(TableSettings(), wish.settings, self.settings.least_seconds)
-        name, token = seating.clean_name(wish.nickname), seating.new_token()
+        name = seating.clean_name(wish.nickname)
+        token = seating.new_token() if entering is None else entering.token
         table = chosen.rules.table
         seat = _seat(table, wish.seat)
         row = TableRow(
@@ -143,13 +158,16 @@ class TableRegistry:
             avatar=wish.avatar,
         )
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
-        await self.store.write(Unit(new_table=row, seats=tuple(rows)))
+        entry = None if entering is None else _entry(entering, sitting, row.created)
+        await self.store.write(Unit(new_table=row, seats=tuple(rows), new_entry=entry))
         room = self._rooms[row.id] = Room(
             self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
         )
         room.address = address
         logs.event("table_opened", room.id, name=name, rules=chosen.rules.id, players=len(table.seats))
-        if wish.start:
+        if entering is not None:
+            await seating.start_shared(room, entering.shared)
+        elif wish.start:
             await seating.start(room, token)
         return room, token, seat
 
@@ -216,6 +234,17 @@ def _seat(table: Table, wish: str | None) -> Seat:
     if wish not in table.seats:
         raise Refused("bad_field", field="seat", detail=" ".join(table.seats))
     return Seat(wish)
+
+
+def _entry(entering: Entering, sitting: SeatRow, now: int) -> EntryRow:
+    return EntryRow(
+        series=entering.shared.series,
+        person=seating.digest(entering.token),
+        table_id=sitting.table_id,
+        day=entering.day,
+        name=sitting.name,
+        started=now,
+    )
 
 
 def _empty(table_id: str, seat: Seat) -> SeatRow:

@@ -76,6 +76,11 @@ class TableState:
         return None if self.game is None else self.game.id
 
     @property
+    def series(self) -> str | None:
+        """The deals that others play too, if that is what is played here."""
+        return None if self.game is None else self.game.row.series
+
+    @property
     def mid_deal(self) -> bool:
         """Hands have been dealt, and the deal is not over."""
         return self.game is not None and self.game.guard.deal is not None
@@ -102,7 +107,7 @@ class TableState:
     def cast(self) -> Mapping[Seat, Sitter]:
         """The bots as people."""
         bots = {seat: row.bot for seat, row in self.seats.items() if row.kind == "bot" and row.bot}
-        return seated(self.id, self.rules.table.order, bots)
+        return seated(self.series or self.id, self.rules.table.order, bots)
 
     def names(self) -> Mapping[Seat, str]:
         """People by their nicknames, if they gave one; bots as they are called at this table."""

@@ -41,12 +41,12 @@ from rebelote.events import (
     RebeloteClaimed,
     RoemSaid,
 )
-from rebelote.language.display import format_contract, phase_key
+from rebelote.language.display import format_contract
 from rebelote.language.labels import in_order, label, trump_of
-from rebelote.language.persons import Names, Speaker
+from rebelote.language.persons import Names
 from rebelote.language.sentences import card_name, contred_word, describe, say
 from rebelote.language.story import headline
-from rebelote.language.text import LANGS, Clause, Lang, catalogue
+from rebelote.language.text import LANGS, Clause, Lang
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
@@ -73,6 +73,7 @@ from rebelote.server.messages.match_view import (
     TallyView,
     Told,
 )
+from rebelote.server.prompts import has_word, prompt
 from rebelote.server.rulebook import goal
 from rebelote.table import Seat
 from rebelote.view import SheetEntry as Entry
@@ -218,7 +219,7 @@ def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
     playable = _playable(view, offered)
     return OwnView(
         seat=view.seat,
-        prompt=prompt(view, names, lang) if _has_word(view) else shared.prompt,
+        prompt=prompt(view, names, lang) if has_word(view) else shared.prompt,
         hand=_hand(view, playable, lang) if playable else _resting_hand(view.hand, trump_of(view), lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
         seats=_seats(shared, view, playable, lang),
@@ -349,32 +350,6 @@ def _label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> s
             return f"{_CARDS[lang][card].name}, « {rules.catalogue(lang).words[word]} »"
         case _:
             return label(action, rules, turned, lang)
-
-
-def prompt(view: View, names: Names, lang: Lang) -> str:
-    """«À vous de jouer», «À Est de parler»."""
-    words = catalogue(lang)
-    if any(isinstance(action, Accept | Refuse) for action in view.table_actions()):
-        return words.server["prompt_answer"]
-    actors = view.situation.awaited()
-    if not actors:
-        return words.phases[phase_key(view.situation)]
-    waited = view.seat if _acts_at_once(view) else actors[0]
-    assert waited is not None
-    speaker = Speaker(view.rules, words, names, view.seat)
-    return speaker.say(words.turns[phase_key(view.situation)], player=speaker.player(waited))
-
-
-def _has_word(view: View) -> bool:
-    """Is the prompt of this reader another than that of a spectator?"""
-    return view.seat is not None and (view.situation.proposal is not None or _acts_at_once(view))
-
-
-def _acts_at_once(view: View) -> bool:
-    """Is something to be done by this reader, whoever else has something to do?"""
-    interrupts = isinstance(view.situation.phase, Choosing)
-    actors = view.actors()
-    return view.seat in (actors[:1] if interrupts else actors)
 
 
 # What happened

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rebelote.solver.exact import DEFAULT_TABLE_MB, Solver
 from rebelote.solver.marks import Outcomes, Score, Sheet, held_belotes
-from rebelote.solver.play_spec import LAST_TRICK_OF_A_SWEEP, Counting, PlaySpec, open_values
+from rebelote.solver.play_spec import Counting, PlaySpec, open_values
 from rebelote.solver.playouts import Playouts, playouts
 from rebelote.solver.position import BadPosition, Position
 from rebelote.solver.solution import Solution
@@ -15,7 +15,6 @@ from rebelote.solver.worlds import HiddenPosition, Worlds, deal_worlds
 
 __all__ = [
     "DEFAULT_TABLE_MB",
-    "LAST_TRICK_OF_A_SWEEP",
     "BadPosition",
     "Counting",
     "HiddenPosition",

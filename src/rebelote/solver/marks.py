@@ -73,7 +73,7 @@ class Sheet:
         has_last = points >= spec.last_trick if by_points and tricks else points > tricks
         has_last = has_last or tricks == length
         cards = points - spec.last_trick * has_last if by_points else 0
-        total = spec.order.pack_total if by_points else 0
+        total = spec.order.total(spec.rules.pack) if by_points else 0
         return DealSummary(
             contract=self.contract,
             tricks={side: tricks, others[0]: length - tricks},

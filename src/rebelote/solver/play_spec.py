@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, final
+from typing import Literal, final
 
 from rebelote import _native
 from rebelote.card_order import Order, order_at
 from rebelote.cards import PACK, RANKS, SUITS, Card, Trump
 from rebelote.ruleset import Hands, PointScoring, Ruleset, TrickScoring
+from rebelote.ruleset.limits import LAST_TRICK_OF_A_SWEEP
 from rebelote.table import Seat, Side, Table
 
 Counting = Literal["points", "tricks"]
 """What is counted: the points of the cards, or tricks."""
-LAST_TRICK_OF_A_SWEEP: Final = 100
-"""What the last trick counts for a side that took every trick (A-9-capot)."""
 
 
 def open_values(rules: Ruleset) -> bool:
     """Does a side's share of the points tell what it marks? Else marks can't be searched for.
 
     Not where roem depends on which cards meet in a trick (KL-4), nor where a taker plays alone against more
-    than one side (T3-3), nor where cards are asleep, so that the points in play are not known (CL-1).
+    than one side (T3-3), nor where cards are asleep or laid aside, so that the points in play are not known
+    (CL-1, T3-1-discard).
     """
     layout = rules.dealing.layout
-    if isinstance(layout, Hands) and layout.asleep:
+    if isinstance(layout, Hands) and (layout.asleep or layout.discard):
         return False
     return rules.roem is None and not (rules.has_taker and len(rules.table.sides) > 2)
 
@@ -85,7 +85,7 @@ class PlaySpec:
             points=self.order.points if by_points else [0] * len(PACK),
             trick=0 if by_points else 1,
             last=last,
-            sweep=LAST_TRICK_OF_A_SWEEP - last if by_points and self.has_sweeps else 0,
+            sweep=self.sweep,
             pack=self.rules.cards.mask,
             roem=self._roem(),
         )
@@ -120,9 +120,15 @@ class PlaySpec:
         scoring = self.rules.scoring
         return self._sweeps and not (isinstance(scoring, PointScoring) and not scoring.capot)
 
+    @property
+    def sweep(self) -> int:
+        """What a side that takes every trick has beyond the points, where that is counted."""
+        counted = self.counting == "points" and self.has_sweeps
+        return max(0, LAST_TRICK_OF_A_SWEEP - self.last_trick) if counted else 0
+
     def whole(self, tricks: int) -> int:
         """All that a deal of that many tricks brings, sweeps apart."""
-        return (self.order.pack_total if self.counting == "points" else tricks) + self.last_trick
+        return (self.order.total(self.rules.pack) if self.counting == "points" else tricks) + self.last_trick
 
     def place(self, seat: Seat) -> int:
         """A seat's number in the core: its turn in the direction of play."""

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardName, rankLetter, splitSuits } from './suits';
+import { cardName, rankLetter, splitSuits, withSigns } from './suits';
 
 test('indices follow the language', () => {
   expect(['A', 'K', 'Q', 'J', 'T', '9'].map((rank) => rankLetter(rank as 'A', 'fr'))).toEqual([
@@ -22,4 +22,11 @@ test('suit signs are cut out of a text', () => {
   expect(splitSuits('80 ♠, Est')).toEqual(['80 ', { suit: 'S' }, ', Est']);
   expect(splitSuits('♥\uFE0F')).toEqual([{ suit: 'H' }]);
   expect(splitSuits('Je passe')).toEqual(['Je passe']);
+});
+
+test('a suit that is named gets its sign, for the eye', () => {
+  expect(withSigns('80 carreau', 'fr')).toBe('80 ♦');
+  expect(withSigns('Je prends à cœur', 'fr')).toBe('Je prends à ♥');
+  expect(withSigns('110 spades', 'en')).toBe('110 ♠');
+  expect(withSigns('Je passe', 'fr')).toBe('Je passe');
 });

@@ -44,6 +44,15 @@ export function cardName(card: CardText, lang: Lang): string {
   });
 }
 
+const signs: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
+
+/** A text with the signs of the suits that it names: «80 ♦» for «80 carreau». Only for the eye. */
+export function withSigns(text: string, lang: Lang): string {
+  const named = (shown: string, suit: Suit) =>
+    shown.replace(message(lang, `common.suit.${suit}`), signs[suit]);
+  return suits.reduce(named, text);
+}
+
 const glyphs: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' };
 
 /** A text cut at its suit signs, so that they can be drawn instead of typed; its apostrophes as printers set them. */

@@ -6,12 +6,13 @@ export type Side = string; // NS EW, or the seat where everybody plays alone
 export type CardText = string; // rank 7 8 9 T J Q K A and suit S H D C: "JH"
 export type Trump = string; // S H D C SA TA
 export type OptionValue = string | number | boolean; // what an option may be
-export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'play' | 'count' | 'over'; // what is done now
+export type PhaseName = 'cut' | 'deal' | 'misdeal' | 'call' | 'discard' | 'swap' | 'play' | 'count' | 'over'; // what is done now
 export type Direction = 'clockwise' | 'counterclockwise'; // of play
 export type Avatar = 'cup' | 'rooster' | 'fox' | 'owl' | 'lighthouse' | 'bicycle' | 'umbrella' | 'lemon' | 'whale' | 'balloon' | 'clover' | 'sun'; // a person's
 export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | 'oops' | 'one_moment' | 'good_game'; // said to each other
 export type Grade = 'best' | 'fine' | 'inaccurate' | 'mistake' | 'blunder'; // of a decision, from best to worst
 export type ReviewState = 'none' | 'running' | 'done'; // of a review
+export type SeriesState = 'new' | 'playing' | 'done' | 'closed'; // for one who asks
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
 export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
@@ -287,6 +288,7 @@ export interface TableInfo {
   mid_deal: boolean; // a seat that is taken now is taken from the next deal on
   newcomers: NewcomerInfo[];
   sent_away: SentAwayInfo[]; // told to the host alone
+  series: string | null; // the deals of this table are those of a day or of a challenge
 }
 
 export interface TableAnswer {
@@ -299,6 +301,110 @@ export interface Seated {
   token: string;
   seat: Seat;
   waits: boolean;
+}
+
+// ---- Deals that many play.
+
+export interface Entrant {
+  nickname?: Name; // none: nobody's name is in the league
+  avatar?: Avatar | null;
+}
+
+export interface NewChallenge {
+  game: string; // the id of its rules
+  nickname?: Name;
+}
+
+/** Deals that everybody plays with the same cards. `table` is one's own, `players` how many are done. */
+export interface SeriesInfo {
+  series: string;
+  kind: 'daily' | 'challenge';
+  game: string;
+  day: string | null; // 2026-11-17
+  rules: TableRules;
+  deals: number;
+  closes: number; // when nobody may begin any more, in ms since 1970
+  maker: string; // of a challenge; empty: one without a name
+  players: number;
+  state: SeriesState;
+  table: string | null;
+  commitment: string;
+}
+
+/** `streak` and `best_streak` are days in a row. `coming` has the commitments, today's first. */
+export interface Today {
+  day: string;
+  closes: number;
+  series: SeriesInfo[];
+  streak: number;
+  best_streak: number;
+  coming: Day[];
+}
+
+/** One deal: `ours` is what the player's side marked. */
+export interface BoardInfo {
+  called: string; // "90 ♥, Nord"
+  result: string; // "made", "failed", "tie", "none" …
+  ours: number;
+  theirs: number;
+}
+
+/** `score` is by how much one's side was ahead; null where it came too late to count. `tied`: others with the same. `limits`: for each deal the same with every card open and best play by all, at that contract. */
+export interface OwnResult {
+  score: number | null;
+  rank: number | null;
+  tied: number;
+  total: number;
+  boards: BoardInfo[];
+  limits: (number | null)[];
+  match: string | null;
+  table: string;
+}
+
+export interface HistogramBar {
+  score: number;
+  count: number;
+}
+
+export interface CalledCount {
+  called: string;
+  count: number;
+  average: number;
+  yours: boolean;
+}
+
+export interface OtherResult {
+  name: string;
+  score: number;
+  boards: BoardInfo[];
+  you: boolean;
+}
+
+/** `called` is of a day, `others` of a challenge. `expert`: what it made of the deals in the same seat; null while that is worked out. */
+export interface SeriesResult {
+  info: SeriesInfo;
+  you: OwnResult | null;
+  histogram: HistogramBar[]; // the lowest score first
+  called: CalledCount[]; // the most frequent first
+  others: OtherResult[]; // the best first
+  expert: BoardInfo[] | null;
+}
+
+/** `percent` is a sum over the deals: in each, how many of the others were behind. */
+export interface LeagueLine {
+  place: number;
+  name: string;
+  percent: number;
+  deals: number;
+  you: boolean;
+}
+
+/** From a Monday to a Sunday. `lines` are the first hundred, and one's own. */
+export interface League {
+  first: string;
+  last: string;
+  players: number;
+  lines: LeagueLine[];
 }
 
 // ---- The match as one seat sees it. What everybody sees is made once for all of them.
@@ -851,4 +957,21 @@ export interface Opening {
   commitment: string;
   contributions: Contribution[];
   until: number;
+}
+
+/** One of the day's games: `series` is what its luck is drawn for, `commitment` the end of its chain. */
+export interface DayGame {
+  series: string;
+  game: string;
+  commitment: string;
+}
+
+/** What a server publishes about a day, before it (without `link`) and after it. Days are written 2026-11-17; `first` is the day of the chain's first link. */
+export interface Day {
+  day: string;
+  first: string;
+  number: number;
+  anchor: string;
+  link: string | null;
+  games: DayGame[];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageView } from '../lib/types';
-import { type BidValue, forcedCard, sortCalls } from './calls';
+import { afterTouch, type BidValue, discardOf, forcedCard, sizeOfDiscard, sortCalls } from './calls';
 
 const offer = (action: Record<string, unknown>) => ({
   action: { seat: 'S', ...action } as { do: string; seat: string },
@@ -33,6 +33,24 @@ test('what has no place of its own stays a plain button; cards belong to the han
   ]);
   expect(calls.others.map((other) => other.action.do)).toEqual(['object']);
   expect(calls.contre?.action.do).toBe('contre');
+});
+
+test('a discard is made of the cards that were touched, in any order', () => {
+  const discards = sortCalls([
+    offer({ do: 'discard', cards: ['7S', '8S'] }),
+    offer({ do: 'discard', cards: ['7S', 'TH'] }),
+    offer({ do: 'discard', cards: ['8S', 'TH'] }),
+  ]).discards;
+  expect(sizeOfDiscard(discards)).toBe(2);
+  expect(discardOf(discards, ['TH', '7S'])?.action['cards']).toEqual(['7S', 'TH']);
+  expect(discardOf(discards, ['TH'])).toBeNull();
+  expect(discardOf(discards, [])).toBeNull();
+});
+
+test('a touch chooses a card, a second one lets it go, one too many replaces the oldest', () => {
+  expect(afterTouch([], '7S', 2)).toEqual(['7S']);
+  expect(afterTouch(['7S'], '7S', 2)).toEqual([]);
+  expect(afterTouch(['7S', '8S'], 'TH', 2)).toEqual(['8S', 'TH']);
 });
 
 test('numbers are sorted as numbers', () => {

@@ -1,5 +1,5 @@
 // The calls on offer, sorted into what a pad shows.
-import type { Offer, PageView, Trump } from '../lib/types';
+import type { CardText, Offer, PageView, Trump } from '../lib/types';
 
 export type BidValue = number | Slam | null; // null: the trump alone
 export type Slam = 'capot' | 'generale';
@@ -18,6 +18,7 @@ export interface Calls {
   guesses: Offer[];
   cuts: Offer[];
   deals: Offer[];
+  discards: Offer[]; // the cards are chosen in the hand
   others: Offer[]; // everything that has no place of its own: a plain button each
 }
 
@@ -28,7 +29,7 @@ const BY_HAND = new Set(['play', 'play_blind']);
 
 export function sortCalls(offers: Offer[]): Calls {
   const of = (...kinds: string[]) => offers.filter((offer) => kinds.includes(offer.action.do));
-  const placed = new Set(['pass', 'take', 'guess', 'cut', 'deal']);
+  const placed = new Set(['pass', 'take', 'guess', 'cut', 'deal', 'discard']);
   const [contre, ...contres] = of('contre', 'surcontre');
   const toPartner = of('bid').filter((offer) => offer.action['to_partner'] === true);
   const apart = new Set([...contres, ...toPartner]);
@@ -40,6 +41,7 @@ export function sortCalls(offers: Offer[]): Calls {
     guesses: of('guess').sort((a, b) => Number(a.action['tricks']) - Number(b.action['tricks'])),
     cuts: of('cut').sort((a, b) => Number(a.action['at']) - Number(b.action['at'])),
     deals: of('deal'),
+    discards: of('discard'),
     others: offers.filter(
       ({ action }, place) =>
         apart.has(offers[place]!) ||
@@ -61,6 +63,28 @@ export function forcedCard(view: PageView, wish: 'never' | 'last' | 'only'): Off
 /** A proposal waits for this player's word: it comes with what the table offers, but can't stay in a menu. */
 export function answersOf(view: PageView): Offer[] {
   return view.table_offers.filter((offer) => offer.action.do === 'accept' || offer.action.do === 'refuse');
+}
+
+/** How many cards are laid aside together. */
+export function sizeOfDiscard(discards: Offer[]): number {
+  return discards[0] ? cardsOf(discards[0]).length : 0;
+}
+
+/** The discard of just these cards, in whatever order they were chosen. */
+export function discardOf(discards: Offer[], aside: CardText[]): Offer | null {
+  const same = (cards: CardText[]) =>
+    cards.length === aside.length && cards.every((card) => aside.includes(card));
+  return discards.find((offer) => same(cardsOf(offer))) ?? null;
+}
+
+/** The chosen cards after a touch: one more, one less, or the newest in place of the oldest. */
+export function afterTouch(aside: CardText[], card: CardText, size: number): CardText[] {
+  if (aside.includes(card)) return aside.filter((other) => other !== card);
+  return [...aside, card].slice(-size);
+}
+
+function cardsOf(offer: Offer): CardText[] {
+  return offer.action['cards'] as CardText[];
 }
 
 export function trumpOf(offer: Offer): Trump {

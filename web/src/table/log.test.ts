@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Told, ToldNote } from '../lib/types';
-import { linesOf, logged, noted } from './log';
+import { logged, noted } from './log';
 
 const told = (seq: number, event: string, text = event): Told => ({
   seq,
@@ -34,13 +34,6 @@ const note = (number: number, seq: number, text: string): ToldNote => ({
   at: 0,
   note: 'settings',
   text,
-});
-
-test('a note stands after the event that it came after, and only in its deal', () => {
-  const log = [told(4, 'cut'), told(5, 'dealt'), told(6, 'card_played')];
-  const notes = [note(1, 3, 'before'), note(2, 5, 'a note'), note(3, 6, 'the last')];
-  const texts = linesOf(log, notes).map((line) => line.text);
-  expect(texts).toEqual(['cut', 'dealt', 'a note', 'card_played', 'the last']);
 });
 
 test('a note that is told again is there once, in the last language', () => {

@@ -14,18 +14,3 @@ export function noted(notes: ToldNote[], fresh: ToldNote[]): ToldNote[] {
   const again = new Set(fresh.map((note) => note.number));
   return [...notes.filter((note) => !again.has(note.number)), ...fresh].sort((a, b) => a.number - b.number);
 }
-
-export interface Line {
-  key: string;
-  text: string;
-}
-
-/** The sentences of this deal, each note after the event that it came after. */
-export function linesOf(log: Told[], notes: ToldNote[]): Line[] {
-  const first = log[0]?.seq ?? 0;
-  const told = log.flatMap(({ seq, text }) => (text ? [{ at: seq, key: `e${seq}`, text }] : []));
-  const beside = notes
-    .filter((note) => note.seq >= first)
-    .map(({ seq, number, text }) => ({ at: seq + 0.5, key: `n${number}`, text }));
-  return [...told, ...beside].sort((a, b) => a.at - b.at).map(({ key, text }) => ({ key, text }));
-}

@@ -2,7 +2,7 @@
 import { knownMatches } from '../lib/seats';
 import { settings } from '../lib/settings.svelte';
 import type { CardText, Clause, Offer, PageView } from '../lib/types';
-import { answersOf, sortCalls } from './calls';
+import { afterTouch, answersOf, discardOf, sizeOfDiscard, sortCalls } from './calls';
 import { noteTakeOff } from './flight';
 import type { Game } from './game.svelte';
 import { hintFor, hintsOf, keepHints, type GameHints, type Hint } from './hints';
@@ -20,6 +20,7 @@ export class Moves {
   readonly game: Game;
   lifted: CardText | null = $state(null); // touched once, where cards are confirmed
   wrong: WrongCard | null = $state.raw(null); // touched, where a wrong card lies
+  chosen: CardText[] = $state.raw([]); // touched to be laid aside
   ways: Offer[] = $state.raw([]); // the touched card may be played with a word or without
 
   yourTurn = $derived.by(() => this.game.yourTurn);
@@ -31,6 +32,9 @@ export class Moves {
   blind = $derived.by(() => this.offers.find((offer) => offer.action.do === 'play_blind') ?? null);
   calls = $derived.by(() => sortCalls(this.offers));
   calling = $derived.by(() => this.offers.some((offer) => !BY_HAND.includes(offer.action.do)));
+  /** The cards to be laid aside, while that is asked. */
+  aside = $derived.by(() => (this.calls.discards.length > 0 ? this.chosen : []));
+  discarding = $derived.by(() => this.calls.discards.length > 0);
   /** A coinche out of turn, which may be said while the table still shows what came before. */
   interruption = $derived.by(() => {
     const { latest, view } = this.game;
@@ -80,6 +84,10 @@ export class Moves {
 
   touch = (card: CardText, element: Element): void => {
     if (this.game.busy) return this.game.hurry();
+    if (this.discarding) {
+      this.chosen = afterTouch(this.chosen, card, sizeOfDiscard(this.calls.discards));
+      return;
+    }
     if (this.plays.length === 0) return;
     const offers = this.plays.filter((offer) => offer.action['card'] === card);
     if (offers.length === 0) return this.#explain(card);
@@ -95,12 +103,15 @@ export class Moves {
   act = (offer: Offer): void => {
     this.closeHint();
     this.lifted = null;
+    this.chosen = [];
     this.ways = [];
     void this.game.act(offer.action);
   };
 
-  /** «Je prends», where there is one way to say it. */
+  /** «Je prends», where there is one way to say it; a discard that is chosen. */
   take(): boolean {
+    const discard = discardOf(this.calls.discards, this.aside);
+    if (discard) this.act(discard);
     const [only, ...more] = this.calls.takes;
     if (only && more.length === 0) this.act(only);
     return !only || more.length === 0;

@@ -28,13 +28,6 @@ export function sideName(table: TableInfo, side: Side): string {
   return members.map(sitterName).join(' · ');
 }
 
-/** For a column of the score sheet where many play alone: «Vous», «J3», or a nickname. */
-export function columnName(table: TableInfo, side: Side): string {
-  const alone = table.seats.find((seat) => seat.seat === side);
-  const numbered = alone && alone.kind === 'bot' && /^\d$/.test(side);
-  return numbered ? t('table.seat_short', { n: side }) : sideName(table, side);
-}
-
 /** The sides, yours first. */
 export function sidesOf(view: PageView): Side[] {
   const yours = view.seats.find((seat) => seat.seat === view.seat)?.side;

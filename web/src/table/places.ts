@@ -20,6 +20,8 @@ export interface Place {
 type Spot = Omit<Place, 'seat'>;
 type Corner = [x: number, y: number, dx: number, dy: number];
 
+/** How far down the lowest seat is where nobody sits at the screen: above what is asked there. */
+const WATCHED: Record<Layout, number> = { wide: 0.82, narrow: 0.82, low: 0.78 };
 const BOTTOM: Spot = { side: 'bottom', plate: 'after', x: 0.5, y: 1, turn: 180, dx: 0, dy: 1 };
 
 // For each number of players, the others clockwise: the one at your left first.
@@ -118,7 +120,9 @@ export function placesOf(
   direction: TableInfo['direction'],
   layout: Layout = 'wide',
 ): Place[] {
-  const around = [bottomOf(seats.length), ...spotsOf(seats.length, layout)];
+  const bottom = bottomOf(seats.length);
+  const lowest = you === null ? { ...bottom, y: WATCHED[layout] } : bottom;
+  const around = [lowest, ...spotsOf(seats.length, layout)];
   const at = you !== null ? seats.indexOf(you) : seats.indexOf('S');
   const first = Math.max(at, 0);
   return seats.map((seat, index) => {

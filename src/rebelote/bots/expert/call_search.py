@@ -10,6 +10,7 @@ from rebelote import _native
 from rebelote.actions import Bid, Call, Take
 from rebelote.bots.budget import Spending
 from rebelote.bots.compiled_rules import CompiledRules
+from rebelote.bots.discarding import cards_to_lay_aside
 from rebelote.bots.ending_gains import Deal, EndingGains, counts_endings
 from rebelote.bots.expert.auction_rollout import Callers
 from rebelote.bots.expert.hidden_hands import MOST_DRAWN, believe
@@ -223,7 +224,7 @@ class _CallSearch:
     def _play(self, trump: Trump, taker: Seat, world: World) -> Played:
         """The deal at this trump, played out a few times."""
         spec = self.compiled.spec(trump)
-        hands, piles = self._deal(world, taker)
+        hands, piles = self._deal(spec, world, taker)
         outcomes = _native.play_deals(
             spec.core,
             habits_of(spec),
@@ -241,7 +242,7 @@ class _CallSearch:
     def _mean_of_endings(self, contract: Contract, taker: Seat, world: World) -> float:
         """The same where every ending must be counted by itself."""
         spec = self.compiled.spec(contract.trump)
-        hands, piles = self._deal(world, taker)
+        hands, piles = self._deal(spec, world, taker)
         leader = first_leader(self.rules, self.view.situation.dealer, contract)
         told = _native.deal_endings(
             spec.core,
@@ -260,8 +261,8 @@ class _CallSearch:
         belotes = [sum(not pair & ~hand for pair in pairs) for hand in hands]
         return sum(gains.of(ending, belotes) for ending in told) / len(told)
 
-    def _deal(self, world: World, taker: Seat) -> tuple[list[int], list[tuple[int, int]]]:
-        """The whole deal: the rest dealt where there is one, the piles laid."""
+    def _deal(self, spec: PlaySpec, world: World, taker: Seat) -> tuple[list[int], list[tuple[int, int]]]:
+        """The whole deal: the rest dealt where there is one, a discard made, the piles laid."""
         layout = self.rules.dealing.layout
         hands = dict(world.hands)
         piles: list[tuple[int, int]] = []
@@ -272,11 +273,19 @@ class _CallSearch:
             rest = deal_rest(pack, self.table, self.view.situation.dealer, has_turned, layout.rest)
             for seat, more in rest.items():
                 hands[seat] |= Cards(more).mask
+        if self.rules.discards:
+            hands[taker] = self._after_discard(spec, hands[taker], world)
         for seat in self.table.order:
             for pile in self.inference.held.piles.get(seat, ()):
                 if pile.top is not None and pile.covers:
                     piles.append((pile.top.index, world.spare[len(piles)]))
         return [hands[seat] for seat in self.table.order], piles
+
+    def _after_discard(self, spec: PlaySpec, hand: int, world: World) -> int:
+        """The taker's hand with the cards left over, less those that he would lay aside."""
+        more = Cards(PACK[card] for card in world.spare)
+        full = Cards.of_mask(hand) | more
+        return (full - cards_to_lay_aside(full, len(more), spec.order)).mask
 
     def _belotes(self, spec: PlaySpec, hands: list[int]) -> int:
         """1 if our side has more belotes, -1 if the others have."""

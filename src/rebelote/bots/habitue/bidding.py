@@ -133,7 +133,7 @@ class Bidding:
         if isinstance(layout, Hands) and layout.asleep:
             return ASLEEP
         usual = trump if self.auction is not None or not self.ladder else SUITS_ONLY[0]
-        return (self.compiled.order(usual).pack_total + self.rules.card_values.last_trick) / 2
+        return (self.compiled.order(usual).total(self.rules.pack) + self.rules.card_values.last_trick) / 2
 
     def asked(self, contract: Contract) -> float:
         """What the takers must make."""
@@ -213,7 +213,22 @@ class Turn:
             return False
         if choosing.barred_side is not None and choosing.barred_side == self.bidding.table.side(self.seat):
             return False
-        return stands is None or (not stands.contre and stands.value not in self.part.slam_names)
+        if stands is None:
+            return True
+        closed = self.part.ends == "first" or (stands.seat == self.seat and not self.part.raises_oneself)
+        return not closed and not stands.contre and stands.value not in self.part.slam_names
+
+    @property
+    def trumps(self) -> Sequence[Trump]:
+        """The trumps that may be bid now: all, or the one that was shown by lot unless somebody must bid."""
+        if not self.part.offered or self.must_bid:
+            return self.part.trumps
+        return self.choosing.offered[-1:]
+
+    @property
+    def must_bid(self) -> bool:
+        """May one not pass, nothing having been bid?"""
+        return self.stands is None and self.part.must != "none" and not self.may_pass
 
     def points(self, number: int) -> int:
         """What a call of this number stands for, in what is counted."""
@@ -264,9 +279,10 @@ class Turn:
         return Count(self.stands.trump, "defence", short)
 
     @property
-    def may_double(self) -> bool:
-        """Is the next contre one's own side's to say, now?"""
-        return any(isinstance(call, Contre | Surcontre) for call in self.choosing.legal(self.seat))
+    def double(self) -> Contre | Surcontre | None:
+        """The next contre, where it is one's own side's to say now."""
+        calls = self.choosing.legal(self.seat)
+        return next((call for call in calls if isinstance(call, Contre | Surcontre)), None)
 
 
 # The calls
@@ -278,8 +294,8 @@ def choose(turn: Turn, hand: Hand) -> Call:
         return _choose_in_auction(turn, hand)
     if turn.choosing.proposal is not None:
         return _object_or_pass(turn, hand, turn.choosing.proposal)
-    if turn.stands is not None and turn.may_double and _doubles(turn, hand, turn.stands):
-        return Surcontre(turn.seat) if turn.stands.contre else Contre(turn.seat)
+    if turn.stands is not None and (double := turn.double) is not None and _doubles(turn, hand, turn.stands):
+        return double
     promises = {call: promise(turn, hand, call.trump) for call in turn.takes()}
     best = max(promises, key=promises.__getitem__, default=None)
     if best is not None and (promises[best] > 0 or not turn.may_pass):
@@ -312,20 +328,22 @@ def _object_or_pass(turn: Turn, hand: Hand, proposal: Take) -> Call:
 def _choose_in_auction(turn: Turn, hand: Hand) -> Call:
     seat, stands = turn.seat, turn.stands
     if stands is not None and stands.contre:
-        answers = turn.part.surcontre and turn.is_ours
-        return Surcontre(seat) if answers and surcontres(turn, hand, stands) else Pass(seat)
-    if stands is not None and not turn.is_ours and contres(turn, hand, stands):
+        answer = turn.double if turn.is_ours and len(turn.part.ladder) > stands.contre else None
+        return answer if answer is not None and surcontres(turn, hand, stands) else Pass(seat)
+    if stands is not None and not turn.is_ours and turn.part.ladder and contres(turn, hand, stands):
         return Contre(seat)
     if not turn.may_bid:
         return Pass(seat)
     every_trick = hand.capot()
-    if every_trick is not None and turn.part.slams:
+    if every_trick is not None and turn.part.slams and every_trick in turn.trumps:
         return Bid(seat, turn.part.slam_names[-1], every_trick)
     if turn.lowest is None:
         return Pass(seat)
-    hopes = {trump: hope(turn, hand, trump) for trump in turn.part.trumps}
+    hopes = {trump: hope(turn, hand, trump) for trump in turn.trumps}
     trump = max(hopes, key=hopes.__getitem__)
     value = turn.level(hopes[trump])
+    if value is None and turn.must_bid:
+        value = turn.lowest
     return Pass(seat) if value is None else turn.bid(value, trump)
 
 
@@ -388,7 +406,7 @@ def _bounds_of_bid(turn: Turn, value: int, trump: Trump) -> Iterator[Bound]:
     hopes = turn.hopes(trump)
     yield Bound(True, _raised(hopes, turn.needs(value)))
     if len(hopes) == 1 and not turn.bidding.declares_by_trump:
-        others = [count for other in turn.part.trumps if other != trump for count in turn.hopes(other)]
+        others = [count for other in turn.trumps if other != trump for count in turn.hopes(other)]
         yield Bound(False, others, hopes[0])
     higher = value + turn.step
     if turn.bidding.pays and higher <= turn.highest:
@@ -400,7 +418,7 @@ def _bounds_of_pass(turn: Turn) -> Iterator[Bound]:
         if turn.choosing.proposal is None and (takes := turn.takes()):
             yield Bound(False, [turn.take(call.trump) for call in takes])
     elif turn.lowest is not None:
-        hopes = [count for trump in turn.part.trumps for count in turn.hopes(trump)]
+        hopes = [count for trump in turn.trumps for count in turn.hopes(trump)]
         yield Bound(False, _raised(hopes, turn.needs(turn.lowest)))
 
 

@@ -43,7 +43,7 @@ def _takes(turn: Turn, hand: Hand) -> list[Candidate]:
 
 def _bids(turn: Turn, hand: Hand) -> tuple[Candidate, ...]:
     """At each trump the number that one would bid, those with more hope first."""
-    hopes = {trump: hope(turn, hand, trump) for trump in turn.part.trumps}
+    hopes = {trump: hope(turn, hand, trump) for trump in turn.trumps}
     ranked = sorted(hopes.items(), key=lambda pair: -pair[1])
     return tuple(
         Candidate(turn.bid(value, trump), hoped - value)

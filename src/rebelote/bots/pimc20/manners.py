@@ -15,12 +15,15 @@ from rebelote.actions import (
     Cut,
     Deal,
     Declare,
+    Discard,
+    KeepHand,
     NameHeight,
     NotBetter,
     Play,
     PlayBlind,
     Refuse,
     Show,
+    Swap,
     Withhold,
 )
 from rebelote.bots.decision import Candidate, Decision, Reason
@@ -64,6 +67,8 @@ class Mannered(ABC):
                 return Decision(self.generator.choice(legal), Reason("cuts"))
             case Deal():
                 return Decision(legal[0], Reason("deals"))
+            case Discard() | Swap() | KeepHand():
+                return Decision(legal[0], Reason("only_card"))
             case Declare():
                 return Decision(legal[0], Reason("declares"))
             case NameHeight() | NotBetter() | Show() | Withhold():

@@ -94,7 +94,7 @@ class Count:
 
     def _raw_total(self, trump: Trump) -> int:
         values = self.rules.card_values
-        return order_at(values, trump).pack_total + values.last_trick
+        return order_at(values, trump).total(self.rules.pack) + values.last_trick
 
 
 def count_of(rules: Ruleset, summary: DealSummary) -> Count:

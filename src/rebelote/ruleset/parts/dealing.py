@@ -24,7 +24,9 @@ class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hands"
     asleep: so many cards of the pack are not dealt; the turned card is one of them where nobody gets it.
     turned_to: who gets the turned card, and one card less of the rest.
     shown: is the lowest of the sleeping cards shown?
-    swap: may the seven of trumps be exchanged for the turned card of its suit before the lead?
+    swap: may the seven of trumps be exchanged for the turned card of its suit before the lead? It is done for
+        the players where words are said for them; else each is asked.
+    discard: so many cards are left over and go to the taker, who lays as many aside; their points are his.
     """
 
     packets: tuple[tuple[int, ...], ...]
@@ -33,6 +35,7 @@ class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hands"
     turned_to: Literal["taker", "nobody"] = "taker"
     shown: bool = False
     swap: bool = False
+    discard: int = 0
 
 
 class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="piles", tag_field="kind"):
@@ -54,10 +57,12 @@ class Staircase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="st
 
 
 class DealClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clause to cite when a cut or the packets are refused."""
+    """The clause to cite when a cut, the packets, a discard or an exchange are refused."""
 
     cut: str
     packets: str
+    discard: str = ""
+    swap: str = ""
 
 
 class Dealing(Part, frozen=True, kw_only=True):

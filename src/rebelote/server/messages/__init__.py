@@ -16,6 +16,7 @@ from rebelote.server.messages import (
     problems,
     reviews,
     rules,
+    series,
     tables,
     words,
 )
@@ -26,6 +27,7 @@ MODULES = (
     rules,
     crib,
     tables,
+    series,
     match_view,
     live,
     history,

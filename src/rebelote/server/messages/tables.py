@@ -173,6 +173,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     mid_deal: bool  # a seat that is taken now is taken from the next deal on
     newcomers: list[NewcomerInfo]
     sent_away: list[SentAwayInfo]  # told to the host alone
+    series: str | None = None  # the deals of this table are those of a day or of a challenge
 
 
 class TableAnswer(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from rebelote.language.text import Lang
 from rebelote.server.limits import address_of
-from rebelote.server.seating import Caller
+from rebelote.server.seating import Caller, person_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -24,6 +24,11 @@ def token_of(request: AnyRequest) -> str | None:
     """From `Authorization: Bearer …`."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if kind.lower() == "bearer" else None
+
+
+def person(request: AnyRequest) -> str | None:
+    """Whoever asks, by the digest of the token, if there is one."""
+    return person_of(token_of(request))
 
 
 def caller_of(request: AnyRequest) -> Caller:

@@ -16,7 +16,7 @@ from rebelote.server.limits import address_of
 from rebelote.server.messages.history import MatchSummary, Replay
 from rebelote.server.messages.reviews import ReviewAnswer
 from rebelote.server.messages.tables import TableAnswer
-from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, token_of
+from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, person, token_of
 from rebelote.server.services import Services
 
 Given = NamedDependency[Services]
@@ -38,7 +38,7 @@ DealFirst = Annotated[
 async def show_match(
     request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> MatchSummary:
-    return await services.archive.summary(match_id, lang, address_of(request.scope))
+    return await services.archive.summary(match_id, lang, address_of(request.scope), person(request))
 
 
 @get(
@@ -54,7 +54,9 @@ async def show_replay(
     count: Count = MOST_AT_ONCE,
     lang: AskedLang = "fr",
 ) -> Response[Replay]:
-    found = await services.archive.replay(match_id, lang, first, count, address_of(request.scope))
+    found = await services.archive.replay(
+        match_id, lang, first, count, address_of(request.scope), person(request)
+    )
     return _answer(request, found, MediaType.JSON)
 
 
@@ -65,7 +67,7 @@ async def show_replay(
     zips_itself=True,
 )
 async def show_record(request: AnyRequest, match_id: FromPath[str], services: Given) -> Response[str]:
-    found = await services.archive.record(match_id, address_of(request.scope))
+    found = await services.archive.record(match_id, address_of(request.scope), person(request))
     answer = _answer(request, found, MediaType.TEXT)
     answer.headers["content-disposition"] = f'attachment; filename="{match_id}.belote"'
     return answer
@@ -73,7 +75,7 @@ async def show_record(request: AnyRequest, match_id: FromPath[str], services: Gi
 
 @get("/api/matches/{match_id:str}/fairness", summary="The shuffle, to be checked", zips_itself=True)
 async def show_fairness(request: AnyRequest, match_id: FromPath[str], services: Given) -> Response[Fairness]:
-    found = await services.archive.proof(match_id, address_of(request.scope))
+    found = await services.archive.proof(match_id, address_of(request.scope), person(request))
     return _answer(request, found, MediaType.JSON)
 
 
@@ -81,7 +83,7 @@ async def show_fairness(request: AnyRequest, match_id: FromPath[str], services: 
 async def show_review(
     request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> ReviewAnswer:
-    return await services.review_jobs.status(match_id, lang, address_of(request.scope))
+    return await services.review_jobs.status(match_id, lang, address_of(request.scope), person(request))
 
 
 @post(
@@ -96,7 +98,8 @@ async def ask_for_review(
     deal: DealFirst = None,
     lang: AskedLang = "fr",
 ) -> ReviewAnswer:
-    return await services.review_jobs.ask(match_id, lang, address_of(request.scope), first=deal)
+    asked = address_of(request.scope)
+    return await services.review_jobs.ask(match_id, lang, asked, person(request), first=deal)
 
 
 def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any]:
@@ -114,7 +117,7 @@ def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any
 async def delete_match(
     request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
 ) -> TableAnswer:
-    game = await services.archive.game(match_id, address_of(request.scope))
+    game = await services.archive.game(match_id, address_of(request.scope), person(request))
     room = await services.registry.room(game.row.table_id)
     await erasing.delete_match(room, token_of(request), game)
     return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))

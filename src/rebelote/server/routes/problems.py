@@ -28,31 +28,21 @@ from rebelote.server.messages.problems import (
 from rebelote.server.problem_messages import chosen, problem_view, verdict
 from rebelote.server.problem_scores import Standing, today
 from rebelote.server.problems import Refused
-from rebelote.server.routes.common import AnyRequest, AskedLang, token_of
-from rebelote.server.seating import digest
+from rebelote.server.routes.common import AnyRequest, AskedLang, person
 from rebelote.server.services import Services
 
 Given = NamedDependency[Services]
 AskedTheme = Annotated[Theme | None, QueryParameter(description="What it is to be about.")]
-
-SHORTEST_TOKEN = 20
-"""Of a browser: what it has drawn for itself can't be guessed."""
-
-
-def person_of(request: AnyRequest) -> str | None:
-    """The digest of the browser's token; a token as short as one may guess is none."""
-    token = token_of(request)
-    return digest(token) if token is not None and len(token) >= SHORTEST_TOKEN else None
 
 
 async def _shelf(services: Services, address: str) -> Shelf:
     return await services.pool.run(shelf, address)
 
 
-async def _standing(services: Services, person: str | None) -> Standing | None:
-    if person is None:
+async def _standing(services: Services, who: str | None) -> Standing | None:
+    if who is None:
         return None
-    return await services.registry.store.look(lambda c: problem_scores.standing_of(c, person))
+    return await services.registry.store.look(lambda c: problem_scores.standing_of(c, who))
 
 
 async def _found(services: Services, name: str, address: str) -> Problem:
@@ -74,7 +64,7 @@ async def _shown(services: Services, name: str, day: date | None, lang: Lang, ad
 @get("/api/problems", summary="Themes of the problems, and how this browser stands")
 async def list_problems(request: AnyRequest, services: Given, lang: AskedLang = "fr") -> ProblemList:
     kept, words = await _shelf(services, address_of(request.scope)), catalogue(lang)
-    standing = await _standing(services, person_of(request))
+    standing = await _standing(services, person(request))
     themes = kept.themes().items()
     return ProblemList(
         count=len(kept),
@@ -94,12 +84,12 @@ async def show_daily(request: AnyRequest, services: Given, lang: AskedLang = "fr
 async def show_next(
     request: AnyRequest, services: Given, theme: AskedTheme = None, lang: AskedLang = "fr"
 ) -> ProblemView:
-    address, person = address_of(request.scope), person_of(request)
+    address, who = address_of(request.scope), person(request)
     kept = await _shelf(services, address)
     standing, seen = Standing(), frozenset[str]()
-    if person is not None:
+    if who is not None:
         standing, seen = await services.registry.store.look(
-            lambda c: (problem_scores.standing_of(c, person), problem_scores.seen_by(c, person))
+            lambda c: (problem_scores.standing_of(c, who), problem_scores.seen_by(c, who))
         )
     name = kept.near(standing.rating.rating, theme, seen, random.Random())
     if name is None:
@@ -122,18 +112,18 @@ async def answer_problem(
     services: Given,
     lang: AskedLang = "fr",
 ) -> ProblemVerdict:
-    address, person, day = address_of(request.scope), person_of(request), today()
+    address, who, day = address_of(request.scope), person(request), today()
     problem = await _found(services, problem_id, address)
     choice = await services.pool.run(lambda: chosen(problem, data.answer), address)
     if choice is None:
         raise Refused("bad_field", field="answer", detail=data.answer)
     scored = problem_scores.Scored(Standing(), 0, rated=False)
-    if person is not None:
+    if who is not None:
         is_daily = (await _shelf(services, address)).of_day(day) == problem.id
         scored = await services.registry.store.maintain(
             lambda c: problem_scores.score(
                 c,
-                person,
+                who,
                 problem.id,
                 problem.rating,
                 right=choice.is_right,
@@ -141,7 +131,7 @@ async def answer_problem(
                 now=now_ms(),
             )
         )
-    standing = scored.standing.told(day) if person is not None else None
+    standing = scored.standing.told(day) if who is not None else None
     return await services.pool.run(
         lambda: verdict(problem, choice, scored.rated, scored.change, standing, lang), address
     )
@@ -149,10 +139,10 @@ async def answer_problem(
 
 @delete("/api/problems/me", status_code=200, summary="Forget this browser's answers and rating")
 async def forget_me(request: AnyRequest, services: Given, lang: AskedLang = "fr") -> ProblemList:
-    person = person_of(request)
-    if person is None:
+    who = person(request)
+    if who is None:
         raise Refused("no_token")
-    await services.registry.store.maintain(lambda c: problem_scores.forget(c, person))
+    await services.registry.store.maintain(lambda c: problem_scores.forget(c, who))
     return await list_problems.fn(request, services, lang)
 
 

@@ -16,6 +16,7 @@ export interface Position {
   trick: { seat: Seat; card: CardText }[];
   winner: Seat | null; // of a full trick, as long as it lies there
   won: Record<Seat, number>; // tricks
+  points: Record<Seat, number>; // of the cards in them
   said: Record<Seat, string>;
   trickNumber: number; // 0 before the first card
   scored: boolean;
@@ -83,6 +84,7 @@ const OPENING: Position = {
   trick: [],
   winner: null,
   won: {},
+  points: {},
   said: {},
   trickNumber: 0,
   scored: false,
@@ -114,7 +116,7 @@ function change(before: Position, { event }: Told, deal: ReplayDeal): Partial<Po
     case 'pile_turned':
       return { piles: turnedOver(before.piles, event.seat as Seat, event.pile as number) };
     case 'trick_won':
-      return won(before, event.seat as Seat);
+      return won(before, event.seat as Seat, Number(event.points ?? 0));
     case 'deal_scored':
     case 'deal_voided':
       return { scored: true, trick: [], winner: null };
@@ -158,6 +160,10 @@ function turnedOver(piles: Record<Seat, OpenPile[]>, seat: Seat, index: number):
   return { ...piles, [seat]: own };
 }
 
-function won(before: Position, seat: Seat): Partial<Position> {
-  return { winner: seat, won: { ...before.won, [seat]: (before.won[seat] ?? 0) + 1 } };
+function won(before: Position, seat: Seat, points: number): Partial<Position> {
+  return {
+    winner: seat,
+    won: { ...before.won, [seat]: (before.won[seat] ?? 0) + 1 },
+    points: { ...before.points, [seat]: (before.points[seat] ?? 0) + points },
+  };
 }

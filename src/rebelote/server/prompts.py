@@ -1,0 +1,71 @@
+"""Whose turn it is, in one short sentence; to one who has to follow, overtake or ruff, also that."""
+
+from __future__ import annotations
+
+from rebelote.actions import Accept, Refuse
+from rebelote.cards import SUIT_CARDS, Cards
+from rebelote.language.display import phase_key
+from rebelote.language.persons import Names, Speaker
+from rebelote.language.text import Lang, catalogue
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.playing import Playing
+from rebelote.view import View
+
+
+def prompt(view: View, names: Names, lang: Lang) -> str:
+    """«À vous de jouer», «À vous : fournissez à carreau», «À Est de parler»."""
+    words = catalogue(lang)
+    if any(isinstance(action, Accept | Refuse) for action in view.table_actions()):
+        return words.server["prompt_answer"]
+    actors = view.situation.awaited()
+    if not actors:
+        return words.phases[phase_key(view.situation)]
+    if (duty := _duty(view)) is not None:
+        kind, suit = duty
+        return words.server[f"prompt_{kind}"].format(suit=words.suits[suit])
+    waited = view.seat if _acts_at_once(view) else actors[0]
+    assert waited is not None
+    speaker = Speaker(view.rules, words, names, view.seat)
+    return speaker.say(words.turns[phase_key(view.situation)], player=speaker.player(waited))
+
+
+def has_word(view: View) -> bool:
+    """Is the prompt of this reader another than that of a spectator?"""
+    return view.seat is not None and (view.situation.proposal is not None or _acts_at_once(view))
+
+
+def _acts_at_once(view: View) -> bool:
+    """Is something to be done by this reader, whoever else has something to do?"""
+    interrupts = isinstance(view.situation.phase, Choosing)
+    actors = view.actors()
+    return view.seat in (actors[:1] if interrupts else actors)
+
+
+def _duty(view: View) -> tuple[str, str] | None:
+    """What the card of a reader whose turn it is has to do, and in which suit; None where he may choose."""
+    playing = view.situation.phase
+    if not isinstance(playing, Playing) or view.seat is None or playing.turn != view.seat:
+        return None
+    held = playing.held.playable(view.seat)
+    if view.situation.blind or not playing.trick or not held:
+        return None
+    refused = playing.refusals(view.seat)
+    led = playing.trick[0][1].suit
+    allowed = Cards(card for card in held if card not in refused)
+    following = held & SUIT_CARDS[led]
+    if allowed and allowed <= following:
+        return ("follow" if allowed == following else "beat"), led
+    return _duty_beside(playing, held, allowed)
+
+
+def _duty_beside(playing: Playing, held: Cards, allowed: Cards) -> tuple[str, str] | None:
+    """The same for one who can't follow."""
+    trumps, suit = playing.order.ruffs, playing.order.suit
+    if suit is None or not held & trumps:
+        return "discard", playing.trick[0][1].suit
+    if not allowed <= trumps:
+        return None
+    _, best = playing.order.winner(playing.trick)
+    if best not in trumps:
+        return "ruff", suit
+    return ("overruff" if allowed <= playing.order.beaten_by[best.index] else "undertrump"), suit
