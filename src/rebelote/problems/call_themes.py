@@ -79,6 +79,8 @@ def _about_contract(case: CallCase) -> Iterator[Because]:
             yield from _chance(case, call, "failed", "contre_wins")
         case _, Contre() as call:
             yield from _chance(case, call, "made", "contre_loses")
+        case _:
+            pass
 
 
 def _chance(case: CallCase, call: Call, result: Result, key: str) -> Iterator[Because]:

@@ -192,6 +192,6 @@ def _given(problem: Problem, hands: Mapping[Seat, tuple[Card, ...]]) -> GivenPos
         leader=playing.trick[0][0] if playing.trick else problem.seat,
         hands={seat: [card.text for card in cards] for seat, cards in hands.items()},
         trick=[(seat, card.text) for seat, card in playing.trick],
-        tricks=dict(playing.tricks()),
+        tricks={str(side): number for side, number in playing.tricks().items()},
         closed=playing.contract.closed is True,
     )

@@ -63,6 +63,10 @@ async def _shown(services: Services, name: str, day: date | None, lang: Lang, ad
 
 @get("/api/problems", summary="Themes of the problems, and how this browser stands")
 async def list_problems(request: AnyRequest, services: Given, lang: AskedLang = "fr") -> ProblemList:
+    return await _listed(request, services, lang)
+
+
+async def _listed(request: AnyRequest, services: Services, lang: Lang) -> ProblemList:
     kept, words = await _shelf(services, address_of(request.scope)), catalogue(lang)
     standing = await _standing(services, person(request))
     themes = kept.themes().items()
@@ -143,7 +147,7 @@ async def forget_me(request: AnyRequest, services: Given, lang: AskedLang = "fr"
     if who is None:
         raise Refused("no_token")
     await services.registry.store.maintain(lambda c: problem_scores.forget(c, who))
-    return await list_problems.fn(request, services, lang)
+    return await _listed(request, services, lang)
 
 
 ROUTES = [list_problems, show_daily, show_next, show_problem, answer_problem, forget_me]
