@@ -54,7 +54,7 @@ MOST_TOLD: Final = 2
 def make(found: Found, tools: SearchTools, solver: Solver) -> Problem | None:
     """The problem, or None where it would not be sound or clear."""
     view = view_of(found)
-    groups = groups_of(view, found.alternatives)
+    groups = groups_of(view, found.again)
     match found.alternatives[0].action:
         case Play():
             return _of_card(found, view, groups, tools, solver)
@@ -157,7 +157,7 @@ def _call_of(action: Action) -> Call:
 
 
 def _wrong(found: Found, view: View, each: Alternative, refutation: Refutation | None) -> Choice:
-    because = explain(view, each.action, Weighed(found.alternatives, each.behind, each.error))
+    because = explain(view, each.action, Weighed(found.again, each.behind, each.error))
     return Choice(each.action, round(each.behind, 1), round(each.error, 1), because, refutation)
 
 
