@@ -2,6 +2,7 @@
 // sets of cards are ints.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -165,11 +166,12 @@ class SharedSolver {
    public:
     explicit SharedSolver(std::size_t table_bytes) : solver_(table_bytes) {}
 
-    Solved solve(const Board& board, Seat side, bool line) {
+    Solved solve(const Board& board, Seat side, bool line, std::optional<std::uint64_t> most_nodes) {
         board.expect_seat(side);
         const std::scoped_lock lock(guard_);
-        return solved(*board.spec, legal_now(board),
-                      solver_.solve({board.spec.get(), &board.position, side}, line));
+        return solved(
+            *board.spec, legal_now(board),
+            solver_.solve({board.spec.get(), &board.position, side}, line, most_nodes.value_or(kNoLimit)));
     }
     Solved solve_marks(const Board& board, Seat side, const std::vector<int>& by_points, int every_trick,
                        int no_trick, int before) {
@@ -348,9 +350,10 @@ NB_MODULE(_native, module) {
         .def_prop_ro("bytes", &SharedSolver::bytes)
         .def_prop_ro("nodes", &SharedSolver::nodes)
         .def("forget", &SharedSolver::forget)
-        .def("solve", &SharedSolver::solve, "board"_a, "side"_a, "line"_a, unlocked,
+        .def("solve", &SharedSolver::solve, "board"_a, "side"_a, "line"_a, "most_nodes"_a = nb::none(),
+             unlocked,
              "The value for the seat's side, the value after each legal card, a line of play, positions "
-             "searched.")
+             "searched. RuntimeError where it would take more of them than most_nodes.")
         .def("solve_marks", &SharedSolver::solve_marks, "board"_a, "side"_a, "by_points"_a, "every_trick"_a,
              "no_trick"_a, "before"_a, unlocked)
         .def("solve_many", &SharedSolver::solve_many, "asked"_a, "threads"_a, unlocked)

@@ -1,7 +1,9 @@
 // What the core computes, whichever build of it runs. `core()` picks the build for this processor.
 #pragma once
 
+#include <limits>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -12,12 +14,20 @@
 namespace rebelote {
 
 // What one search works with; not to be shared between threads.
+inline constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+
+// A search that was given up. What the tables have by then is true.
+struct SearchTooLong : std::runtime_error {
+    SearchTooLong() : std::runtime_error("the search was given up: too many positions") {}
+};
+
 struct Memory {
     explicit Memory(std::size_t bytes) : bounds(bytes - bytes / 5), sweeps(bytes / 5) {}
     std::size_t bytes() const { return bounds.bytes() + sweeps.bytes(); }
     Table bounds;
     Table sweeps;
     std::uint64_t nodes = 0;
+    std::uint64_t most_nodes = kNoLimit;  // of one search, which gives up beyond it
 };
 
 inline constexpr int kNoValue = -1;

@@ -53,8 +53,14 @@ void Solver::forget() {
     for (const auto& memory : memories_) memory->bounds.clear(), memory->sweeps.clear();
 }
 
-Answer Solver::solve(const Question& question, bool line) {
-    return core().solve(*question.spec, *question.position, question.side, line, *memories_.front());
+Answer Solver::solve(const Question& question, bool line, std::uint64_t most_nodes) {
+    Memory& memory = *memories_.front();
+    struct Limit {
+        Memory& memory;
+        ~Limit() { memory.most_nodes = kNoLimit; }
+    } limit{memory};
+    memory.most_nodes = most_nodes;
+    return core().solve(*question.spec, *question.position, question.side, line, memory);
 }
 
 Answer Solver::marks(const Question& question, const Marks& marks, int before) {

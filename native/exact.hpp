@@ -26,7 +26,8 @@ class Solver {
     // For a caller that searches on its own, alone.
     Memory& memory() { return *memories_.front(); }
 
-    Answer solve(const Question& question, bool line);
+    // Throws SearchTooLong beyond so many positions for points, and as many for sweeps.
+    Answer solve(const Question& question, bool line, std::uint64_t most_nodes);
     Answer marks(const Question& question, const Marks& marks, int before);
     std::vector<Answer> solve_many(std::span<const Question> questions, int threads);
     // Deals `number` worlds, puts each together with `make`, and solves it. World n depends on `seed` and n

@@ -287,6 +287,7 @@ class Search {
     int left() const { return left_; }
     bool ours_to_move() const { return Game::ours(turn_); }
     std::uint64_t nodes() const { return nodes_; }
+    void give_up_after(std::uint64_t nodes) { most_nodes_ = nodes; }
 
     // What the side may take, from the points in each side's trumps and plain cards: off by 20 on average for
     // whole deals. Fitted by least squares.
@@ -399,6 +400,7 @@ class Search {
     int left_;
     Trick trick_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t most_nodes_ = kNoLimit;
 };
 
 template <class Game>
@@ -461,7 +463,8 @@ int Search<Game>::lead(Seat seat, int tricks, int left, int need) {
     if (tricks == 2)
         return follow_at_the_end(seat, typename Game::Led{}, legal_leads(game_.duty, hands_[seat]), {}, left,
                                  need);
-    ++nodes_;
+    if (++nodes_ > most_nodes_) [[unlikely]]
+        throw SearchTooLong();
     if (!covered_) {
         const Sure sure = sure_points(seat, left);
         if (sure.ours >= need) return sure.ours;

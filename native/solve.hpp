@@ -14,7 +14,10 @@ class Solve {
           side_(side),
           position_(position),
           points_(spec, spec.lookup(), memory.bounds, position, side),
-          tricks_(spec, spec.counting_tricks(), memory.sweeps, position, side) {}
+          tricks_(spec, spec.counting_tricks(), memory.sweeps, position, side) {
+        points_.give_up_after(memory.most_nodes);
+        tricks_.give_up_after(memory.most_nodes);
+    }
 
     Answer answer(bool line) {
         Answer answer;

@@ -79,9 +79,9 @@ class Solver:
 
     def forget(self) -> None: ...
 
-    def solve(self, board: Board, side: int, line: bool) -> tuple[int, list[tuple[int, int]], list[int], int]:
+    def solve(self, board: Board, side: int, line: bool, most_nodes: int | None = None) -> tuple[int, list[tuple[int, int]], list[int], int]:
         """
-        The value for the seat's side, the value after each legal card, a line of play, positions searched.
+        The value for the seat's side, the value after each legal card, a line of play, positions searched. RuntimeError where it would take more of them than most_nodes.
         """
 
     def solve_marks(self, board: Board, side: int, by_points: Sequence[int], every_trick: int, no_trick: int, before: int) -> tuple[int, list[tuple[int, int]], list[int], int]: ...

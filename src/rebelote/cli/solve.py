@@ -17,7 +17,6 @@ from rebelote.cli.common import PIPE, SYSTEM_LANGUAGE, CommandError, LangOption,
 from rebelote.language.text import Lang, catalogue, said
 from rebelote.match import Match
 from rebelote.record import check_log, check_record, read_log
-from rebelote.referee.questions import QuestionError
 from rebelote.referee.replies import Answer, reply_to_line, to_line
 from rebelote.solver import DEFAULT_TABLE_MB, PlaySpec, Position, Solution, Solver, playouts
 from rebelote.solver.deal_text import read_deal
@@ -25,6 +24,7 @@ from rebelote.solver.questions import (
     DEFAULT_PLAYOUTS,
     Compiler,
     playout_question,
+    position_to_move,
     read_position,
     solution_answer,
     solve_question,
@@ -209,19 +209,9 @@ def _match(text: str) -> Match:
 
 
 def _mover(question: dict[str, object]) -> str:
-    """Read with any side to learn who is to play."""
-    table = _any_side(question)
-    return table.spec.table.side(table.turn)
-
-
-def _any_side(question: dict[str, object]) -> Position:
-    for side in ("NS", "N", "1"):
-        try:
-            return read_position({**question, "side": side})[0]
-        except QuestionError as error:
-            if not str(error).startswith("side:"):
-                raise
-    raise QuestionError("bad_question", "side: missing")
+    """The side of the one who is to play."""
+    position = position_to_move(question)
+    return position.spec.table.side(position.turn)
 
 
 def _told(position: Position, solution: Solution, lang: Lang) -> Iterator[str]:

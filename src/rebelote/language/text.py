@@ -126,6 +126,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     problems: Labels
     arena_command: Labels
     faults: Labels
+    lessons: Labels
     server: Labels
 
     def clause(self, clause_id: str) -> Clause:

@@ -34,6 +34,7 @@ from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.routes import (
     duplicates,
     health,
+    lessons,
     matches,
     positions,
     problems,
@@ -54,12 +55,17 @@ AnyRequest = Request[Any, Any, Any]
 ROUTES: Final = (
     *health.ROUTES,
     *rules.ROUTES,
+    *lessons.ROUTES,
     *tables.ROUTES,
     *matches.ROUTES,
     *positions.ROUTES,
     *duplicates.ROUTES,
     *problems.ROUTES,
 )
+SOLVING_THREADS: Final = 1
+SOLVING_WAITING: Final = 15
+SOLVING_SECONDS: Final = 10.0
+"""Positions are solved apart from rules and the referee: one may take a second and more."""
 LONGEST_SHOWN: Final = 100
 """Of an address in a log."""
 
@@ -73,10 +79,20 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     registry = registry or TableRegistry(settings)
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
+    solving = WorkPool(SOLVING_THREADS, SOLVING_WAITING, SOLVING_SECONDS, limits)
     review_jobs = ReviewJobs(registry.store, archive, limits)
     shared = Duplicates(registry, pool, Yardsticks())
-    told = describe(ROUTES)
-    return Services(settings, registry, limits, pool, archive, review_jobs, shared, description=told)
+    return Services(
+        settings,
+        registry,
+        limits,
+        pool,
+        solving,
+        archive,
+        review_jobs,
+        shared,
+        description=describe(ROUTES),
+    )
 
 
 def application(services: Services) -> ASGIApp:
@@ -96,6 +112,7 @@ def _routes(services: Services) -> Litestar:
         services.review_jobs.close()
         services.duplicates.close()
         services.pool.close()
+        services.solving.close()
         services.archive.close()
 
     return Litestar(

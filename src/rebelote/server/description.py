@@ -36,7 +36,8 @@ ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "requi
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
 STORED: Final = ("/api/daily", "/api/league", "/api/series")
-POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", "/api/positions")
+POSITIONS: Final = tuple(f"/api/positions{way}" for way in ("", "/solve", "/frame", "/read"))
+POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", *POSITIONS)
 
 
 def describe(routes: Sequence[ControllerRouterHandler]) -> bytes:

@@ -23,7 +23,7 @@ MOST_COMPILED: Final = 64
 
 def line_of(given: GivenPosition, chosen: Chosen) -> Line:
     """The position with its moves. What can't be is refused, by its field."""
-    rules = _seated(chosen, len(given.hands)).as_played(closed=given.closed)
+    rules = seated(chosen, len(given.hands)).as_played(closed=given.closed)
     return Line(_position(given, rules), map(Card, given.moves))
 
 
@@ -60,7 +60,7 @@ def _check_once(field: str, cards: list[str]) -> None:
         raise BadPosition(said("position_repeated", card=twice), "duplicate_card", field=field)
 
 
-def _seated(chosen: Chosen, players: int) -> Ruleset:
+def seated(chosen: Chosen, players: int) -> Ruleset:
     """Where any number may play, as many as have hands."""
     rules, allowed = chosen.rules, chosen.document.options.get(PLAYERS)
     if allowed is None or players == rules.seating.players or not allowed.accepts(players):

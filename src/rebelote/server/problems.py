@@ -10,7 +10,7 @@ from rebelote.language.text import Lang, catalogue, told
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.messages.errors import Problem
-from rebelote.solver import BadPosition
+from rebelote.solver import BadPosition, Unsolvable
 from rebelote.solver.line import IllegalMove
 from rebelote.stored_log import NewerFormat
 
@@ -22,6 +22,7 @@ STATUS = {
     "bad_name": 400,
     "bad_code": 400,
     "bad_action": 400,
+    "unsolvable": 400,
     "stale": 409,
     "seat_taken": 409,
     "full": 409,
@@ -132,6 +133,8 @@ def _problem(error: RebeloteError, lang: Lang) -> Problem:
         case BadPosition(field=field, said=said):
             detail = told(said, lang)
             return Problem("bad_field", words["bad_field"].format(field=field, detail=detail), field)
+        case Unsolvable():
+            return Problem("unsolvable", words["unsolvable"].format(detail=error.told(lang)))
         case BadRules(path=path, said=said):
             detail = told(said, lang)
             return Problem("bad_rules", words["bad_rules"].format(field=path, detail=detail), path)

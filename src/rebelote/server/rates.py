@@ -36,6 +36,9 @@ PRICES: Final = {
     "/record": 10.0,
     "/fairness": 10.0,
     "/review": 20.0,
+    "/api/positions": 5.0,
+    "/api/positions/solve": 5.0,
+    "/api/positions/read": 20.0,
 }
 """By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 

@@ -34,6 +34,7 @@ class Services(msgspec.Struct, frozen=True):
     registry: TableRegistry
     limits: Limits
     pool: WorkPool
+    solving: WorkPool
     archive: Archive
     review_jobs: ReviewJobs
     duplicates: Duplicates

@@ -5,7 +5,7 @@ The typed face of the native core. Python states the rules; a PlaySpec hands the
 
 from __future__ import annotations
 
-from rebelote.solver.exact import DEFAULT_TABLE_MB, Solver
+from rebelote.solver.exact import DEFAULT_TABLE_MB, Solver, TooLong, Unsolvable
 from rebelote.solver.marks import Outcomes, Score, Sheet, held_belotes
 from rebelote.solver.play_spec import Counting, PlaySpec, open_values
 from rebelote.solver.playouts import Playouts, playouts
@@ -26,6 +26,8 @@ __all__ = [
     "Sheet",
     "Solution",
     "Solver",
+    "TooLong",
+    "Unsolvable",
     "Worlds",
     "deal_worlds",
     "held_belotes",

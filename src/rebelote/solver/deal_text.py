@@ -14,6 +14,7 @@ face down, `piles N: KC/JD`. A file of the tests also has what comes out: `value
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from rebelote.errors import RebeloteError
@@ -24,6 +25,27 @@ class BadDeal(RebeloteError):
 
     def __init__(self, line: int, expected: str) -> None:
         super().__init__(f"line {line}: {expected}")
+
+
+def write_deal(question: Mapping[str, Any]) -> str:
+    """A question as a deal's text: what `read_deal` reads."""
+    lines = [f"rules: {question['rules']}"]
+    if options := question.get("options"):
+        lines.append("options: " + " ".join(f"{name}={_chosen(value)}" for name, value in options.items()))
+    lines.append(f"trump: {question['trump']}")
+    lines += [f"{seat}: {' '.join(hand)}" for seat, hand in question["hands"].items()]
+    for seat, row in question.get("piles", {}).items():
+        lines.append(f"piles {seat}: {' '.join(f'{top}/{under}' for top, under in row)}")
+    lines += [f"leader: {question['leader']}", f"side: {question['side']}"]
+    if question.get("trick"):
+        lines.append("trick: " + ", ".join(f"{seat} {card}" for seat, card in question["trick"]))
+    if any(question.get("tricks", {}).values()):
+        lines.append("tricks: " + ", ".join(f"{side} {n}" for side, n in question["tricks"].items()))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _chosen(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 _WORDS = ("rules", "trump", "leader", "side", "options", "trick", "tricks", "value", "cards", "line")

@@ -20,6 +20,14 @@ DEFAULT_TABLE_MB: Final = 0.625
 """The size of a solver's table: more does not fit a processor's cache."""
 
 
+class Unsolvable(RebeloteError):
+    """A position that the solver does not answer for, with the reason."""
+
+
+class TooLong(Unsolvable):
+    """A search that was given up, since it would have looked at too many positions."""
+
+
 @final
 class Solver:
     """Exact values with open cards. Owns its tables; give each thread a solver of its own.
@@ -35,12 +43,26 @@ class Solver:
             raise RebeloteError(said("table_mb", found=table_mb))
         self._core = _native.Solver(max(int(table_mb * 2**20), 1024))
 
-    def solve(self, position: Position, side: Side | None = None, *, line: bool = True) -> Solution:
-        """The value for a side (by default that of the player to move), of every card, and a line of play."""
+    def solve(
+        self,
+        position: Position,
+        side: Side | None = None,
+        *,
+        line: bool = True,
+        most_nodes: int | None = None,
+    ) -> Solution:
+        """The value for a side (by default that of the player to move), of every card, and a line of play.
+
+        Raises TooLong where it would look at more positions than `most_nodes`.
+        """
         _refuse_roem(position.spec)
         side = self._side(position, side)
         seat = position.spec.any_seat(side)
-        return as_solution(position, side, self._core.solve(position.board, seat, line))
+        try:
+            solved = self._core.solve(position.board, seat, line, most_nodes)
+        except RuntimeError:
+            raise TooLong(said("search_too_long", tricks=position.tricks_left)) from None
+        return as_solution(position, side, solved)
 
     def solve_marks(self, position: Position, sheet: Sheet, side: Side | None = None) -> Solution:
         """Values in marks: by how much the side outscores the other on the sheet, both playing for that."""
@@ -128,4 +150,4 @@ class Solver:
 def _refuse_roem(spec: PlaySpec) -> None:
     """Its bounds are shared between cards that play alike, but make no roem alike (KL-4)."""
     if spec.rules.roem is not None:
-        raise RebeloteError(said("unsolvable_roem", rules=spec.rules.id))
+        raise Unsolvable(said("unsolvable_roem", rules=spec.rules.id))

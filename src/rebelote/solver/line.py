@@ -84,11 +84,11 @@ class Line:
         """What the seat may still play, the visible tops of piles included."""
         return self._hands[seat]
 
-    def piles(self, seat: Seat) -> list[tuple[Card, Card]]:
+    def piles(self, seat: Seat) -> tuple[tuple[Card, Card], ...]:
         """The tops that still cover a card, with that card."""
         rows = self.start.piles.get(seat, ())
         names = {top for top, _ in rows}
-        return [(top, under) for top, under in self._covered.items() if top in names]
+        return tuple((top, under) for top, under in self._covered.items() if top in names)
 
     def legal(self) -> Cards:
         return Cards.of_mask(self._board.legal())
@@ -111,7 +111,10 @@ class Line:
     def taken(self) -> dict[Side, int]:
         """What each side has taken since the position, in what the solver counts."""
         spec = self.spec
-        return {side: self._board.taken(spec.any_seat(side)) for side in spec.table.sides}
+        return {
+            side: sum(self._board.taken(spec.place(seat)) for seat in spec.table.members(side))
+            for side in spec.table.sides
+        }
 
     @property
     def position(self) -> Position | None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rebelote.cards import Card, Cards, Trump
-from rebelote.referee.questions import Fields, bad_question, read_cards, read_rules
+from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer
 from rebelote.ruleset import Ruleset, loading
 from rebelote.solver.exact import Solver
@@ -97,6 +97,19 @@ def read_position(question: Question, compiled: Compiler = PlaySpec) -> tuple[Po
         {seat: tuple((Card(top), Card(under)) for top, under in row) for seat, row in piles.items()},
     )
     return position, side
+
+
+def position_to_move(question: Question, compiled: Compiler = PlaySpec) -> Position:
+    """The position of a question that need not name a side."""
+    if "side" in question:
+        return read_position(question, compiled)[0]
+    for side in ("NS", "N", "1"):
+        try:
+            return read_position({**question, "side": side}, compiled)[0]
+        except QuestionError as error:
+            if not str(error).startswith("side:"):
+                raise
+    raise QuestionError("bad_question", "side: missing")
 
 
 def _at_table(rules: Ruleset, question: Question, seats: list[str]) -> Ruleset:

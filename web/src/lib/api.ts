@@ -10,6 +10,8 @@ import type {
   Fairness,
   GivenPosition,
   Lang,
+  LessonPage,
+  LessonSummary,
   MatchSummary,
   PositionView,
   Problem,
@@ -70,6 +72,8 @@ export class Api {
   checkRules = (rules: RulesRef) => this.#post<RulesPage>('/rules/check', { rules });
   rulesSchema = () => this.#get<unknown>('/rules/schema');
   bots = () => this.#get<BotInfo[]>('/bots');
+  lessons = () => this.#get<LessonSummary[]>('/lessons');
+  lesson = (id: string) => this.#get<LessonPage>(`/lessons/${part(id)}`);
 
   createTable = (table: NewTable) => this.#post<Seated>('/tables', table);
   table = (id: string, token: string | null = null) => this.#get<TableInfo>(`/tables/${part(id)}`, token);

@@ -1,8 +1,8 @@
-// What the server has said that can be read without it: the rules and the bots. Only ever shown
+// What the server has said that can be read without it: the rules, the bots and the lessons. Only ever shown
 // where the network fails; no cache stands between the page and the server.
 
 const PREFIX = 'rebelote.kept ';
-const KEPT = /^\/(bots|rules|rules\/(?!schema$|check$)[^/]+)$/;
+const KEPT = /^\/(bots|lessons|lessons\/[^/]+|rules|rules\/(?!schema$|check$)[^/]+)$/;
 
 export function mayBeKept(path: string): boolean {
   return KEPT.test(path);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import '../board/words';
+import '../pages/learn/words';
 import { catalogues, message, type Message } from './messages';
 
 const texts = (entry: Message | undefined) =>

@@ -6,11 +6,17 @@ import siteFr from '../languages/site.fr.json';
 import tableEn from '../languages/table.en.json';
 import tableFr from '../languages/table.fr.json';
 import type boardFr from '../languages/board.fr.json';
+import type learnFr from '../languages/learn.fr.json';
 import type { Lang } from './types';
 
 export type Message = string | { one: string; other: string };
 export type Values = Record<string, string | number>;
-export type Key = keyof typeof commonFr | keyof typeof siteFr | keyof typeof tableFr | keyof typeof boardFr;
+export type Key =
+  | keyof typeof commonFr
+  | keyof typeof siteFr
+  | keyof typeof tableFr
+  | keyof typeof boardFr
+  | keyof typeof learnFr;
 
 export const catalogues: Record<Lang, Record<string, Message>> = {
   fr: { ...commonFr, ...siteFr, ...tableFr },

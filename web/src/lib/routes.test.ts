@@ -11,6 +11,8 @@ test('every path leads to its page', () => {
   expect(routeOf(paths.match('x'))).toEqual({ page: 'match', id: 'x' });
   expect(routeOf(paths.history)).toEqual({ page: 'history' });
   expect(routeOf(paths.settings)).toEqual({ page: 'settings' });
+  expect(routeOf(paths.learn)).toEqual({ page: 'learn', id: null });
+  expect(routeOf(paths.lesson('couper'))).toEqual({ page: 'learn', id: 'couper' });
   expect(routeOf(paths.help)).toEqual({ page: 'help' });
 });
 

@@ -12,6 +12,7 @@ export type Route =
   | { page: 'history' }
   | { page: 'settings' }
   | { page: 'study' }
+  | { page: 'learn'; id: string | null }
   | { page: 'help' }
   | { page: 'not-found' };
 
@@ -31,6 +32,8 @@ export function routeOf(path: string): Route {
         return { page: 'settings' };
       case 'etude':
         return { page: 'study' };
+      case 'apprendre':
+        return { page: 'learn', id: null };
       case 'aide':
         return { page: 'help' };
       default:
@@ -38,6 +41,7 @@ export function routeOf(path: string): Route {
     }
   }
   if (first === 'regles') return { page: 'ruleset', id };
+  if (first === 'apprendre') return { page: 'learn', id };
   if (first === 'm') return { page: 'match', id };
   if (first === 't' && third === undefined) return { page: 'table', id };
   if (first === 't' && third === 'regles') return { page: 'table-rules', id };
@@ -63,5 +67,7 @@ export const paths = {
   history: `${base}parties`,
   settings: `${base}reglages`,
   study: `${base}etude`,
+  learn: `${base}apprendre`,
+  lesson: (id: string) => `${base}apprendre/${encodeURIComponent(id)}`,
   help: `${base}aide`,
 };

@@ -913,6 +913,101 @@ export interface PositionView {
   told: MoveTold[];
 }
 
+/** What a side still takes, with every card open and best play by all: by default the side to move. */
+export interface SolveRequest extends GivenPosition {
+  side: Place | null;
+}
+
+/** As `rebelote solve` says it. `text` is the position as that command reads it, null for a house rule. */
+export interface PositionValues {
+  side: Side;
+  value: number;
+  cards: Record<CardText, number>; // after each card that may be played
+  line: CardText[]; // to the end; nobody errs in it
+  text: string | null;
+}
+
+export interface FrameRequest {
+  rules: RulesRef;
+  players?: number | null;
+}
+
+export interface FrameSeat {
+  seat: Seat;
+  side: Side;
+  name: string;
+}
+
+/** What a position of a game is made of. `hand` and `piles` are dealt to each; a pile is two cards. */
+export interface PositionFrame {
+  rules: string;
+  seats: FrameSeat[]; // in the direction of play
+  sides: Record<Side, string>;
+  direction: Direction;
+  pack: CardText[];
+  tricks: number; // of a deal; where it may have any length, at most
+  any_length: boolean;
+  hand: number;
+  piles: number;
+  trumps: Trump[];
+  solvable: boolean;
+}
+
+/** A deal in text, a question in JSON, a record or a log: which deal of it, after how many cards. */
+export interface ReadRequest {
+  text: string;
+  deal?: number;
+  after?: number | null; // null: at the end of what is given
+}
+
+export interface ReadPosition {
+  position: GivenPosition; // as its play begins; `moves` are all cards of the deal
+  after: number; // how many of the moves lead to what was asked for
+  deals: number[]; // the deals of a record that can be asked for; empty for a deal
+}
+
+// ---- Lessons, as a newcomer takes them.
+
+export interface LessonSummary {
+  id: string;
+  group: 'rules' | 'tactics';
+  title: string;
+  summary: string;
+  length: number; // steps
+}
+
+/** Something that can be answered: a card, a number or a call. `reply`: what is then said. */
+export interface LessonChoice {
+  value: string;
+  label: string;
+  right: boolean;
+  reply: string;
+  clause: Clause | null; // the rule that forbids it
+}
+
+/** One thing to do. `ask`: play one card; pick every card of a kind; touch cards from the strongest on; touch the card that wins the trick; choose a number; choose a call. The learner sits at S. */
+export interface LessonStep {
+  ask: 'play' | 'pick' | 'order' | 'winner' | 'count' | 'call';
+  text: string;
+  trump: Trump | null;
+  hand: NamedCard[];
+  cards: NamedCard[]; // to be put in order
+  trick: PlayedCard[];
+  then: PlayedCard[]; // what the others play after the learner
+  turned: NamedCard | null;
+  calls: Saying[]; // what was said before
+  choices: LessonChoice[];
+  right: string[]; // in their order, where an order is asked for
+  solved: string;
+  missing: string; // said when something that was to be picked was left out
+}
+
+export interface LessonPage extends LessonSummary {
+  rules: string; // the game's name
+  steps: LessonStep[];
+  next: string | null; // the lesson after it
+}
+
 // ---- The proof of the shuffle
 
 export type Origin = 'shuffled' | 'exact' | 'loose';

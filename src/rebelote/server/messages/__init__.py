@@ -10,6 +10,7 @@ from rebelote.server.messages import (
     crib,
     errors,
     history,
+    lessons,
     live,
     match_view,
     positions,
@@ -34,5 +35,6 @@ MODULES = (
     advice,
     reviews,
     positions,
+    lessons,
     problems,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,6 +13,9 @@ from rebelote.server.messages.match_view import LastTrick, PlayedCard
 from rebelote.server.messages.rules import RulesRef
 from rebelote.server.messages.words import Bounded, CardText, Direction, Place, SeatText, SideText, TrumpText
 from rebelote.table import Side
+
+LONGEST_TEXT: Final = 40_000
+"""A match of some twenty deals."""
 
 GivenCard = Annotated[str, Meta(pattern=r"^[789TJQKA][SHDC]$")]
 GivenCards = Annotated[list[GivenCard], Meta(max_length=32)]
@@ -84,3 +87,60 @@ class PositionView(msgspec.Struct, frozen=True, kw_only=True):
     tricks: Mapping[Side, int]  # of the deal
     taken: Mapping[Side, int]  # since the position was given
     told: list[MoveTold]
+
+
+class SolveRequest(GivenPosition, frozen=True, kw_only=True):
+    """What a side still takes, with every card open and best play by all: by default the side to move."""
+
+    side: Place | None = None
+
+
+class PositionValues(msgspec.Struct, frozen=True, kw_only=True):
+    """As `rebelote solve` says it. `text` is the position as that command reads it, null for a house rule."""
+
+    side: SideText
+    value: int
+    cards: Mapping[CardText, int]  # after each card that may be played
+    line: list[CardText]  # to the end; nobody errs in it
+    text: str | None
+
+
+class FrameRequest(Bounded, frozen=True, kw_only=True):
+    rules: RulesRef
+    players: Annotated[int, Meta(ge=1, le=8)] | None = None
+
+
+class FrameSeat(msgspec.Struct, frozen=True):
+    seat: SeatText
+    side: SideText
+    name: str
+
+
+class PositionFrame(msgspec.Struct, frozen=True, kw_only=True):
+    """What a position of a game is made of. `hand` and `piles` are dealt to each; a pile is two cards."""
+
+    rules: str
+    seats: list[FrameSeat]  # in the direction of play
+    sides: Mapping[Side, str]
+    direction: Direction
+    pack: list[CardText]
+    tricks: int  # of a deal; where it may have any length, at most
+    any_length: bool
+    hand: int
+    piles: int
+    trumps: list[TrumpText]
+    solvable: bool
+
+
+class ReadRequest(Bounded, frozen=True, kw_only=True):
+    """A deal in text, a question in JSON, a record or a log: which deal of it, after how many cards."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    deal: Annotated[int, Meta(ge=1, le=1000)] = 1
+    after: Annotated[int, Meta(ge=0, le=64)] | None = None  # null: at the end of what is given
+
+
+class ReadPosition(msgspec.Struct, frozen=True, kw_only=True):
+    position: GivenPosition  # as its play begins; `moves` are all cards of the deal
+    after: int  # how many of the moves lead to what was asked for
+    deals: list[int]  # the deals of a record that can be asked for; empty for a deal

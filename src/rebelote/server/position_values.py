@@ -1,0 +1,95 @@
+"""Exact values of positions that come with a request: bounded in positions searched, so in time."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Final
+
+from rebelote.language.text import Lang, said
+from rebelote.ruleset import Piles, Staircase
+from rebelote.server.messages.positions import (
+    FrameSeat,
+    GivenPosition,
+    PositionFrame,
+    PositionValues,
+    SolveRequest,
+)
+from rebelote.server.position_reading import given_of
+from rebelote.server.positions import line_of, seated
+from rebelote.server.rulebook import Chosen
+from rebelote.solver import BadPosition, Position, Solver
+from rebelote.solver.deal_text import write_deal
+from rebelote.table import Side
+
+MOST_NODES: Final = 20_000_000
+"""Positions that a search may look at: a second and a half of one core. Only whole deals of two-handed games
+with piles come near it."""
+
+_local = threading.local()
+
+
+def _solver() -> Solver:
+    """One for each thread: a solver makes its callers wait for each other."""
+    if not hasattr(_local, "solver"):
+        _local.solver = Solver()
+    found: Solver = _local.solver
+    return found
+
+
+def values(asked: SolveRequest, chosen: Chosen) -> PositionValues:
+    """What the side still takes after the moves, and after each card that may be played."""
+    position = line_of(asked, chosen).position
+    if position is None:
+        raise BadPosition(said("position_no_cards"), field="moves")
+    sides = position.spec.table.sides
+    if asked.side is not None and asked.side not in sides:
+        raise BadPosition(said("one_of", values=" ".join(sides)), field="side")
+    side = None if asked.side is None else Side(asked.side)
+    solution = _solver().solve(position, side, most_nodes=MOST_NODES)
+    return PositionValues(
+        side=solution.side,
+        value=solution.value,
+        cards={card.text: value for card, value in solution.cards.items()},
+        line=[card.text for _, card in solution.line],
+        text=_text(asked, position, solution.side),
+    )
+
+
+def _text(asked: GivenPosition, position: Position, side: Side) -> str | None:
+    if asked.rules.id is None or asked.closed:
+        return None
+    given = given_of(position, asked.rules)
+    question: dict[str, Any] = {
+        "rules": asked.rules.id,
+        "options": asked.rules.options,
+        "trump": given.trump,
+        "hands": given.hands,
+        "piles": given.piles,
+        "leader": given.leader,
+        "side": side,
+        "trick": given.trick,
+        "tricks": given.tricks,
+    }
+    return write_deal(question)
+
+
+def frame(chosen: Chosen, players: int | None, lang: Lang) -> PositionFrame:
+    """What a position of these rules is made of."""
+    rules = seated(chosen, players or chosen.rules.seating.players)
+    words, table, layout = rules.catalogue(lang), rules.table, rules.dealing.layout
+    climbing = isinstance(layout, Staircase)
+    tricks = layout.top[table.size] if isinstance(layout, Staircase) else rules.tricks
+    piles = layout.piles if isinstance(layout, Piles) else 0
+    return PositionFrame(
+        rules=words.ruleset(rules.id).name,
+        seats=[FrameSeat(seat, table.side(seat), words.seats[seat]) for seat in table.order],
+        sides={side: words.sides[side] for side in table.sides},
+        direction=rules.seating.direction,
+        pack=[card.text for card in rules.cards],
+        tricks=tricks,
+        any_length=climbing,
+        hand=tricks - 2 * piles,
+        piles=piles,
+        trumps=[trump.value for trump in rules.callable_trumps],
+        solvable=rules.roem is None,
+    )
