@@ -51,18 +51,22 @@ def _about_hand(case: CallCase, trump: Trump) -> Because:
     """The trumps that one would have, and the aces beside them."""
     if trump.suit is None:
         high = Cards(card for card in case.hand if case.compiled.order(trump).points[card.index] >= RICH)
-        key = "hand_without_suit" if high else "hand_without_suit_none"
-        return Because(key, {"trump": trump.value, "cards": _texts(high)})
+        if not high:
+            return Because("hand_without_suit_none", {"trump": trump.value})
+        return Because("hand_without_suit", {"trump": trump.value, "cards": _texts(high)})
     order = case.compiled.order(trump)
     trumps = sorted(case.hand.in_suit(trump.suit), key=lambda card: len(order.beaten_by[card.index]))
     aces = Cards(card for card in case.hand if card.rank is Rank.ACE and card.suit is not trump.suit)
-    values: dict[str, float | str] = {"suit": trump.suit.value, "cards": " ".join(c.text for c in trumps)}
-    key = "hand_trumps"
     if not trumps:
-        key = "hand_no_trump"
-    elif aces:
+        return Because("hand_no_trump", {"suit": trump.suit.value})
+    values: dict[str, float | str] = {
+        "suit": trump.suit.value,
+        "cards": " ".join(card.text for card in trumps),
+    }
+    key = "hand_trumps"
+    if aces:
         key, values["aces"] = "hand_trumps_aces", _texts(aces)
-    return Because(f"{key}_belote" if trumps and _has_belote(case, trump) else key, values)
+    return Because(f"{key}_belote" if _has_belote(case, trump) else key, values)
 
 
 def _texts(cards: Cards) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rebelote.actions import Play
 from rebelote.bots import SearchTools
-from rebelote.cards import Cards
+from rebelote.cards import Cards, Trump
 from rebelote.errors import RebeloteError
 from rebelote.language.text import LANGS
 from rebelote.problems.choices import groups_of
@@ -15,6 +16,7 @@ from rebelote.problems.outlook import ALL, Outlook
 from rebelote.problems.record import Choice, Problem
 from rebelote.problems.telling import explanation, tell_ending, tell_wrong, theme_name
 from rebelote.review.judging import weigh
+from rebelote.ruleset import Ruleset
 from rebelote.solver import PlaySpec, Position, Solver
 from rebelote.solver.line import Line
 
@@ -73,11 +75,16 @@ def _faults_of_refutation(problem: Problem, choice: Choice) -> Iterator[str]:
         return
     hands = {problem.seat: view.hand} | {seat: Cards(cards) for seat, cards in refutation.hands.items()}
     leader = playing.trick[0][0] if playing.trick else problem.seat
-    spec = PlaySpec(playing.rules, playing.contract.trump)
+    spec = _compiled(playing.rules, playing.contract.trump)
     try:
         Line(Position(spec, hands, leader, playing.trick, playing.tricks()), refutation.line)
     except RebeloteError as error:
         yield f"a line that can't be played: {error}"
+
+
+@lru_cache(maxsize=64)
+def _compiled(rules: Ruleset, trump: Trump) -> PlaySpec:
+    return PlaySpec(rules, trump)
 
 
 def is_still_best(problem: Problem, tools: SearchTools, depth: int, seed: int) -> bool:

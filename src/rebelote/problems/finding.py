@@ -44,13 +44,13 @@ MARGIN: Final = 0.05
 """this share of the stake, in either run."""
 WEAKER: Final = ("hasard", "debutant", "habitue", "expert@8w")
 """Who is asked, to tell how hard a problem is."""
-KEPT_EASY: Final = 0.1
+KEPT_EASY: Final = 0.2
 """Of those that debutant and habitue both solve, how many are kept."""
 RARE: Final[tuple[Theme, ...]] = ("fork", "ace", "trumps")
 """Themes of cards that seldom come up."""
-KEPT_POINTS: Final = 0.3
+KEPT_POINTS: Final = 0.5
 """Of those about nothing but points, how many are kept."""
-KEPT_CALLS: Final = 0.2
+KEPT_CALLS: Final = 0.3
 """Calls are clear more often than cards: how many are kept, beside those about a contre."""
 
 

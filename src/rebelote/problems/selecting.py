@@ -13,9 +13,9 @@ from rebelote.events import Called, PackCut, TurnedUp
 from rebelote.problems.record import Problem
 from rebelote.problems.themes import Theme
 
-OF_A_DEAL: Final = 2
+OF_A_DEAL: Final = 3
 """Problems of one deal, of different seats or themes."""
-MOST: Final[Mapping[Theme, float]] = {"points": 0.3, "call": 0.25, "last_trick": 0.25}
+MOST: Final[Mapping[Theme, float]] = {"points": 0.35, "call": 0.25, "last_trick": 0.2}
 """The largest share of a theme that comes up too often, of those whose first theme it is."""
 
 

@@ -15,6 +15,9 @@ import type {
   MatchSummary,
   PositionView,
   Problem,
+  ProblemList,
+  ProblemVerdict,
+  ProblemView,
   Replay,
   ReviewAnswer,
   RulesPage,
@@ -23,6 +26,7 @@ import type {
   Seat,
   TableInfo,
   TableSettings,
+  Theme,
 } from './types';
 
 export class Refusal extends Error {
@@ -60,6 +64,8 @@ export interface Reveal {
 }
 
 export type SeatOrder = { do: 'kick' } | { do: 'bot'; bot: string } | { do: 'empty' } | { do: 'host' };
+
+type Query = Record<string, string | number>;
 
 export class Api {
   readonly lang: Lang;
@@ -116,9 +122,19 @@ export class Api {
   askForReview = (id: string, deal: number | null = null) =>
     this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, null, deal === null ? {} : { deal });
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
+  problems = (token: string) => this.#get<ProblemList>('/problems', token);
+  dailyProblem = (token: string) => this.#get<ProblemView>('/problems/daily', token);
+  /** One that this browser has not answered, of the theme if there is one. */
+  nextProblem = (theme: Theme | null, token: string) =>
+    this.#get<ProblemView>('/problems/next', token, theme === null ? {} : { theme });
+  problem = (id: string, token: string) => this.#get<ProblemView>(`/problems/${part(id)}`, token);
+  answerProblem = (id: string, answer: string, token: string) =>
+    this.#post<ProblemVerdict>(`/problems/${part(id)}/answer`, { answer }, token);
+  forgetProblems = (token: string) =>
+    this.#send<ProblemList>('/problems/me', { method: 'DELETE' }, token);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
-  #get<T>(path: string, token: string | null = null, query: Record<string, number> = {}): Promise<T> {
+  #get<T>(path: string, token: string | null = null, query: Query = {}): Promise<T> {
     return this.#send<T>(path, { method: 'GET' }, token, query);
   }
 
@@ -126,7 +142,7 @@ export class Api {
     path: string,
     body: unknown,
     token: string | null = null,
-    query: Record<string, number> = {},
+    query: Query = {},
   ): Promise<T> {
     const headers = { 'Content-Type': 'application/json' };
     return this.#send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) }, token, query);
@@ -140,7 +156,7 @@ export class Api {
     path: string,
     init: RequestInit,
     token: string | null,
-    query: Record<string, number> = {},
+    query: Query = {},
   ): Promise<T> {
     const asked = new URLSearchParams({ lang: this.lang });
     for (const [name, value] of Object.entries(query)) asked.set(name, String(value));

@@ -7,6 +7,7 @@ import tableEn from '../languages/table.en.json';
 import tableFr from '../languages/table.fr.json';
 import type boardFr from '../languages/board.fr.json';
 import type learnFr from '../languages/learn.fr.json';
+import type problemsFr from '../languages/problems.fr.json';
 import type { Lang } from './types';
 
 export type Message = string | { one: string; other: string };
@@ -16,7 +17,8 @@ export type Key =
   | keyof typeof siteFr
   | keyof typeof tableFr
   | keyof typeof boardFr
-  | keyof typeof learnFr;
+  | keyof typeof learnFr
+  | keyof typeof problemsFr;
 
 export const catalogues: Record<Lang, Record<string, Message>> = {
   fr: { ...commonFr, ...siteFr, ...tableFr },

@@ -13,6 +13,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'study' }
   | { page: 'learn'; id: string | null }
+  | { page: 'problems'; id: string | null }
   | { page: 'help' }
   | { page: 'not-found' };
 
@@ -34,6 +35,8 @@ export function routeOf(path: string): Route {
         return { page: 'study' };
       case 'apprendre':
         return { page: 'learn', id: null };
+      case 'problemes':
+        return { page: 'problems', id: null };
       case 'aide':
         return { page: 'help' };
       default:
@@ -42,6 +45,7 @@ export function routeOf(path: string): Route {
   }
   if (first === 'regles') return { page: 'ruleset', id };
   if (first === 'apprendre') return { page: 'learn', id };
+  if (first === 'problemes') return { page: 'problems', id };
   if (first === 'm') return { page: 'match', id };
   if (first === 't' && third === undefined) return { page: 'table', id };
   if (first === 't' && third === 'regles') return { page: 'table-rules', id };
@@ -69,5 +73,7 @@ export const paths = {
   study: `${base}etude`,
   learn: `${base}apprendre`,
   lesson: (id: string) => `${base}apprendre/${encodeURIComponent(id)}`,
+  problems: `${base}problemes`,
+  problem: (id: string) => `${base}problemes/${encodeURIComponent(id)}`,
   help: `${base}aide`,
 };

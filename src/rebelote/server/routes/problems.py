@@ -28,7 +28,7 @@ from rebelote.server.messages.problems import (
 from rebelote.server.problem_messages import chosen, problem_view, verdict
 from rebelote.server.problem_scores import Standing, today
 from rebelote.server.problems import Refused
-from rebelote.server.routes.common import AnyRequest, AskedLang, person
+from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, person
 from rebelote.server.services import Services
 
 Given = NamedDependency[Services]
@@ -141,7 +141,12 @@ async def answer_problem(
     )
 
 
-@delete("/api/problems/me", status_code=200, summary="Forget this browser's answers and rating")
+@delete(
+    "/api/problems/me",
+    status_code=200,
+    security=SEAT,
+    summary="Forget this browser's answers and rating",
+)
 async def forget_me(request: AnyRequest, services: Given, lang: AskedLang = "fr") -> ProblemList:
     who = person(request)
     if who is None:
