@@ -10,7 +10,7 @@ DOCS  := src/rebelote/server/documentation/index.html
 CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
-.PHONY: help run terminal page docs test test-attack test-rules check-problems ray-test lint format sanitize coverage bench clauses golden \
+.PHONY: help run terminal page docs test test-attack test-rules check-problems ray-test lint format sanitize coverage bench bench-load clauses golden \
 	measure-motion rule-keys stubs types screenshots page-speed container-steps wheel sdist release-check lock \
 	clean
 
@@ -68,6 +68,9 @@ coverage: $(READY) ## every test but the browser's, and which lines of Python th
 
 bench: $(READY) ## run the benchmarks
 	@$(BIN)/python -m bench
+
+bench-load: $(READY) ## how many tables a server holds beside boardgame.io, and where an action's time goes
+	@$(BIN)/python -m bench --only load
 
 clauses: $(READY) ## list the rule clauses and their tests
 	@$(BIN)/python -m tests.support.clause_index

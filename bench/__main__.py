@@ -24,6 +24,7 @@ def main() -> int:
         deals.unpin()
         loads = load.measure(options.seconds)
         print(load.table(loads))
+        print(load.breakdown(load.BREAKDOWN_TABLES, options.seconds))
         failed = failed or any(result.problem for result in loads if result.name == load.OURS)
     return int(failed)
 

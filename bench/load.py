@@ -35,6 +35,7 @@ TRIES = 2
 FINE = 1.15
 """The search ends when the next step is no more than this many times the last that held."""
 IDLE = 1000
+BREAKDOWN_TABLES = 100
 SETTLE_S = 5.0
 START_S = 60.0
 
@@ -51,6 +52,7 @@ class Step:
     p99_ms: float | None
     max_ms: float | None
     busy: float
+    server_ms: float | None
 
     @property
     def holds(self) -> bool:
@@ -62,7 +64,8 @@ class Step:
         rate = f"{self.actions:6d} of {self.asked:6d}"
         said = "holds" if self.holds else "does not"
         busy = f"{100 * self.busy:3.0f} %{' (the load is the limit)' if self.busy > HONEST_BUSY else ''}"
-        return f"  {self.tables:5d} tables  {rate} actions  ms:{p50}{p99}{most}  load at {busy}  {said}"
+        cpu = f"{self.server_ms or 0:.2f} ms of CPU an action"
+        return f"  {self.tables:5d} tables  {rate} actions  ms:{p50}{p99}{most}  {cpu}  load {busy}  {said}"
 
 
 @dataclasses.dataclass
@@ -140,6 +143,28 @@ def _ratios(ours: Result, peer: Result) -> str:
     return f"{tables}, {ours.idle_kib / peer.idle_kib:.2f}x memory"
 
 
+# Where the time goes
+
+
+def breakdown(tables: int, seconds: float) -> str:
+    """Our server's time for an action, part by part, at a load that it holds easily."""
+    with tempfile.TemporaryDirectory() as folder:
+        sums = Path(folder) / "sums.json"
+        command = [sys.executable, "-m", "bench.timed_server", str(sums)]
+        step = _step(OURS, command, _ours()[1], tables, seconds)
+        found = json.loads(sums.read_text())
+    actions = found["actions"]
+    lines = [
+        f"An action at {tables} tables, with clocks in it: {step.server_ms or 0:.2f} ms of CPU. By the clock,"
+    ]
+    lines += [f"  {part:<10}{1e6 * took / actions:8.0f} µs" for part, took in found["parts"].items()]
+    lines.append(
+        f"and {found['messages'] / actions:.1f} messages, {found['bytes'] / actions / 1000:.1f} kB sent, "
+        f"{found['writes'] / actions:.2f} writes in {found['commits'] / actions:.2f} commits"
+    )
+    return "\n".join(lines)
+
+
 # The search
 
 
@@ -169,8 +194,9 @@ def _best_of(
 
 
 def _step(name: str, command: list[str], environment: dict[str, str], tables: int, seconds: float) -> Step:
-    with _served(command, environment) as (port, _):
-        load = [sys.executable, "-m", "bench.load_clients", name, str(port), str(tables), str(seconds)]
+    with _served(command, environment) as (port, pid):
+        asked = map(str, (port, tables, seconds, pid))
+        load = [sys.executable, "-m", "bench.load_clients", name, *asked]
         done = subprocess.run(
             load, check=False, cwd=install.ROOT, capture_output=True, text=True, timeout=seconds + 240
         )

@@ -1,8 +1,9 @@
 """The load: N tables of four scripted clients over WebSocket, in a process of its own.
 
-`python -m bench.load_clients SERVER PORT TABLES SECONDS` prints one line of JSON. Every quarter of a second
-whoever is to act at a table does something legal, so a seat acts about once a second. Timed is the way from
-sending an action until the last of the four clients has been told of it.
+`python -m bench.load_clients SERVER PORT TABLES SECONDS PID` prints one line of JSON. Every quarter of a
+second whoever is to act at a table does something legal, so a seat acts about once a second. Timed is the way
+from sending an action until the last of the four clients has been told of it. PID is the server's: the CPU
+time that it uses meanwhile is told for each action.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ import random
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import uvloop
@@ -123,13 +125,20 @@ async def open_tables(open_table: OpenTable, port: int, number: int, rng: random
     return list(await asyncio.gather(*(opened() for _ in range(number))))
 
 
-async def load(server: str, port: int, number: int, seconds: float) -> dict[str, Any]:
+def cpu_seconds(pid: int) -> float:
+    """What a process has used so far, all its threads."""
+    times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def load(server: str, port: int, number: int, seconds: float, pid: int) -> dict[str, Any]:
     adapter = importlib.import_module(ADAPTERS[server])
     tables = await open_tables(adapter.open_table, port, number, random.Random(number))
-    start, used = time.perf_counter(), time.process_time()
+    start, used, served = time.perf_counter(), time.process_time(), cpu_seconds(pid)
     begins, ends = start + WARM_S, start + WARM_S + seconds
     await asyncio.gather(*(table.run(ends) for table in tables))
     busy = (time.process_time() - used) / (time.perf_counter() - start)
+    every = sum(len(table.times) for table in tables)
     times = sorted(took for table in tables for sent, took in table.times if sent >= begins)
     return {
         "tables": number,
@@ -140,6 +149,7 @@ async def load(server: str, port: int, number: int, seconds: float) -> dict[str,
         "p99_ms": _part(times, 0.99),
         "max_ms": _part(times, 1.0),
         "busy": busy,
+        "server_ms": 1000 * (cpu_seconds(pid) - served) / every if every else None,
     }
 
 
@@ -148,11 +158,12 @@ def _part(times: list[float], part: float) -> float | None:
 
 
 def main() -> None:
-    server, port, number, seconds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
+    server, (port, number, pid) = sys.argv[1], map(int, (*sys.argv[2:4], sys.argv[5]))
+    seconds = float(sys.argv[4])
     if sys.platform == "linux":
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        print(json.dumps(runner.run(load(server, port, number, seconds))))
+        print(json.dumps(runner.run(load(server, port, number, seconds, pid))))
 
 
 if __name__ == "__main__":

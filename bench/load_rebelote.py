@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection
 
 from bench.load_clients import SEATS, Client, Seen
 
-RULES = {"id": "ffb-contree", "options": {"target": 1_000_000}}
+RULES = {"id": "ffb-contree", "options": {"target": 100_000}}
 
 
 class Offer(msgspec.Struct):

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from rebelote.actions import AskRedeal, Contre
+from rebelote.actions import AskRedeal, CallReferee, Contre
 from rebelote.cards import Cards, Trump
-from rebelote.events import CardPlayed, DealVoided
+from rebelote.events import CardPlayed, DealScored, DealVoided
 from rebelote.phases.declaring import find
 from rebelote.referee import answer
 from rebelote.ruleset.loading import load
 from tests.support.clause_mark import clause
 from tests.support.deal_questions import Pair, auction, illegal, score, trick_points
+from tests.support.referee_questions import ask, error
 from tests.support.table_setup import E, Game, N, S, cards, hand_of
 
 BA = "baloot"
@@ -260,6 +261,32 @@ def test_an_option_called_kind_leaves_the_options_of_every_table() -> None:
 @clause("BA-6")
 def test_the_target() -> None:
     assert load(BA).match_end.target == 152  # type: ignore[union-attr]
+
+
+@clause("BA-6")
+def test_a_foul_gives_the_round_and_the_projects() -> None:
+    """16 at hokum and 26 in sun, as often as it was doubled, projects twice then; gahwa is the match."""
+
+    def lost(**more: Any) -> Any:
+        return ask("penalty", BA, fault="wrong_card", side="NS", **more)["score"]
+
+    assert lost() == {"NS": 0, "EW": 16}
+    assert lost(trump="SA", points=20) == {"NS": 0, "EW": 46}
+    assert lost(trump="H", contre=2, points=5) == {"NS": 0, "EW": 16 * 3 + 10}
+    assert lost(trump="H", contre=4) == {"NS": 0, "EW": 152}
+    assert error("penalty", BA, fault="wrong_card", side="NS", contre=5) == "bad_question"
+
+
+@clause("BA-6")
+def test_a_foul_at_the_table_in_sun_costs_26() -> None:
+    """N has a spade and plays a heart on E's."""
+    hands = {"E": "AS KS QC 7D 8C", "N": "7S AH KH 9D QD"}
+    game = Game.new(BA, dealer="S", enforcement="table").deal(hands, turned="9C")
+    game.call("E SA")
+    while game.state.phase_name == "call":
+        game.call(f"{game.state.actors()[0]} pass")
+    game.play("E AS", "N AH").act(CallReferee(E))
+    assert game.last(DealScored).score.score == {"NS": 0, "EW": 26}
 
 
 @clause("BA-7")

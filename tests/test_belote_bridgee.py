@@ -58,6 +58,12 @@ EXAMPLES: list[tuple[str, Pair, dict[str, Any], tuple[str, int, int, int]]] = [
     ("H", (70, 92), {"belote": (1, 0), "declarations": (0, 20)}, ("failed", 60, 546, 0)),
     ("S", (90, 72), {"contre": 2}, ("made", 1440, 1152, 0)),
     ("S", (162, 0), {"tricks": (8, 0)}, ("made", 1008, 0, 0)),  # 252 × 4
+    (
+        "D",
+        (162, 0),
+        {"tricks": (8, 0), "declarations": (0, 50)},
+        ("made", 604, 0, 0),
+    ),  # 302 × 2
     ("D", (0, 162), {"tricks": (0, 8), "last": "EW"}, ("failed", 0, 504, 0)),  # 252 × 2
     ("C", (81, 81), {}, ("tie", 0, 81, 81)),
     ("D", (81, 81), {"contre": 1, "pending": 81}, ("tie", 0, 405, 324)),  # 81 × 4 + 81 held before

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rebelote.actions import Action, Cut, Deal, Play
+from rebelote.actions import Action, Cut, Deal, Discard, Play
 from rebelote.bots import Player, make
 from rebelote.cards import PACK, Card
 from rebelote.chance import RandomChance, StackedChance
@@ -24,7 +24,8 @@ from rebelote.cli import main
 from rebelote.cli.common import Language, asked_language, system_language, write_text
 from rebelote.cli.typed import fold, read_action, read_trump
 from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
-from rebelote.language.text import Lang
+from rebelote.language.sentences import card_name
+from rebelote.language.text import LANGS, Lang
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.record import check_record, write_log
@@ -588,6 +589,37 @@ def test_calls_as_they_are_typed(terminal: Terminal) -> None:
     assert "Vous dites : Capot trèfle." in terminal.output(*words, typed="\ncapot t\n")
     assert "Vous passez." in terminal.output(*words, typed="\nje passe\n")
     assert "C-5C" in terminal.output(*words, typed="\nsc\n")
+
+
+def test_a_discard_as_it_is_typed() -> None:
+    """«7p 8c», with commas or in words; in English too."""
+    rules = loading.load("belote-trois", {"deal": "bela"})
+    match = Match.new(rules, dealer="1", chance=RandomChance(random.Random(2)))
+    while match.state.phase_name != "discard":
+        match = match.act(match.state.legal(match.state.actors()[0])[0])
+    view = match.view(match.state.actors()[0])
+    first, *_, last = view.hand
+    said = {lang: [card.show(lang) for card in (first, last)] for lang in LANGS}
+    named = [card_name(card) for card in (first, last)]
+    typed: list[tuple[str, Lang]] = [
+        (" ".join(said["fr"]), "fr"),
+        (", ".join(said["en"]), "en"),
+        (f"{first.text} {last.text}", "en"),
+        (" et ".join(named), "fr"),
+    ]
+    for text, lang in typed:
+        assert read_action(text, view, lang) == Discard(match.state.actors()[0], (first, last)), text
+    for text in (first.text, "", "7p 7p 7p", "je passe"):
+        assert read_action(text, view, "fr") is None, text
+
+
+def test_the_terminal_asks_for_a_discard(terminal: Terminal) -> None:
+    words = ("play", "--rules", "belote-trois", "--option", "deal=bela", "--lang", "en")
+    for seed in range(1, 30):
+        out = terminal.output(*words, "--seed", seed, typed="\n1\n1\n")
+        if "Discard 2 cards" in out:
+            return
+    raise AssertionError("nobody had to discard")
 
 
 # The bots that one plays against

@@ -231,6 +231,7 @@ def test_card_play(hand: str, trick: list[str], refused: dict[str, str]) -> None
         (deal(58, 58), {"tie": "held"}, "tie", (0, 58), 58),
         (deal(30, 60, belote=(1, 0)), {}, "failed", (0, 110), 0),
         (deal(112, 0, tricks=9), {}, "made", (112, 0), 0),
+        (deal(66, 0, tricks=9, declared=(0, 70)), {}, "failed", (0, 136), 0),
     ],
 )
 def test_the_score(

@@ -14,6 +14,9 @@ MOST = 250 * 1024
 LATER = re.compile(r"\bm\.f=\[[^\]]*\]|\bimport\([^)]*\)")
 """Where a script of Vite's names what it fetches when a page is opened."""
 
+WORKER = "sw.js"
+"""It names every page, and fetches them in the background when the first one is there."""
+
 
 def fetched(index: Path) -> list[Path]:
     """The page, all that it names, and all that its styles and scripts name but for pages that are fetched
@@ -22,7 +25,7 @@ def fetched(index: Path) -> list[Path]:
     while waiting:
         file = waiting.pop()
         found.append(file)
-        if file.suffix in (".html", ".css", ".js"):
+        if file.suffix in (".html", ".css", ".js") and file.name != WORKER:
             text = LATER.sub("", file.read_text("utf-8"))
             named = re.findall(r"[\w./-]+\.(?:js|css|woff2|svg|webmanifest)", text)
             files = {folder / name.removeprefix("./").removeprefix("assets/") for name in named} | {

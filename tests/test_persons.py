@@ -11,7 +11,7 @@ from rebelote.actions import Take
 from rebelote.cards import Trump
 from rebelote.events import Called, MatchEnded
 from rebelote.language.persons import ONE, READER, SEVERAL, Person, joined, sentence
-from rebelote.language.sentences import describe, told_of
+from rebelote.language.sentences import describe, describe_to_all
 from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.ruleset import loading
 from rebelote.table import COMPASS, Side
@@ -147,7 +147,8 @@ def test_a_sentence_differs_for_those_alone_whom_it_names(game: Game, lang: Lang
     for step in playthrough(game, 5):
         rules = step.before.rules
         for event in step.events:
-            public, named = describe(event, rules, lang), told_of(event, rules)
+            public, named = describe_to_all(event, rules, lang)
+            assert public == describe(event, rules, lang)
             for seat in rules.table:
                 own = describe(event, rules, lang, reader=seat)
                 assert own == public or seat in named

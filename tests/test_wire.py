@@ -68,7 +68,7 @@ def test_every_live_message_is_of_its_type(rules: str, tmp_path: Path) -> None:
                 await client.play(random.Random(3), lambda: client.view["deal"] > 1)
                 await client.say({"do": "lang", "lang": "en"})
                 await client.say({"do": "ping"})
-                await client.until(lambda: client.traffic[-1]["type"] == "pong")
+                await client.until(lambda: client.heard("pong"))
                 return list(client.traffic)
 
     traffic = run(play())

@@ -61,18 +61,25 @@ def claimed_play(now: Situation, claimer: Seat, order: Sequence[Card]) -> Play |
 
 
 def _may_claim(view: View, playing: Playing) -> bool:
-    rules, legal = view.rules, view.legal()
+    rules = view.rules
     return (
-        rules.strict
+        playing.turn == view.seat
+        and not playing.trick
+        and rules.strict
         and rules.roem is None
         and rules.play.leads == "any"
         and (rules.declarations is None or len(playing.won) >= SETTLED)
-        and playing.turn == view.seat
-        and not (playing.trick or playing.blind or playing.held.piles)
+        and not (playing.blind or playing.held.piles)
         and len(view.hand) >= FEWEST
-        and Cards(action.card for action in legal if isinstance(action, Play)) == view.hand
-        and all(isinstance(action, Play) for action in legal)
+        and _may_play_all(view)
     )
+
+
+def _may_play_all(view: View) -> bool:
+    """Is there nothing to do but to play a card, any card of the hand?"""
+    legal = view.legal()
+    plays = [action for action in legal if isinstance(action, Play)]
+    return len(plays) == len(legal) and Cards(play.card for play in plays) == view.hand
 
 
 def _wins_all(order: Order, hand: Cards, unseen: Cards, suit: Suit) -> bool:

@@ -624,9 +624,15 @@ class _Story:
         else:
             self._mark(DealSummary(), deal_end.penalty_only(state, penalty), None)
 
+    def _projects(self) -> int:
+        """All declarations shown so far."""
+        talk = self.state.talk
+        return sum(talk.shown.values()) if talk is not None else 0
+
     def _rule_on_card(self, action: CallReferee, playing: Playing, wrong: WrongCard, *, at_end: bool) -> None:
         rules = self.state.rules
         side = rules.table.side(wrong.seat)
+        round_lost = rules.penalties.wrong_card == "lost_round"
         penalty = judge(
             rules,
             "wrong_card",
@@ -634,7 +640,9 @@ class _Story:
             noticed="end_of_deal" if at_end else "at_once",
             suit=wrong.card.suit.value,
             broken=wrong.clause,
-            points=sum(playing.roem.values()),
+            points=self._projects() if round_lost else sum(playing.roem.values()),
+            trump=playing.contract.trump,
+            contre=playing.contract.contre,
         )
         self.tell(Ruled(action.seat, "wrong_card", side, penalty, wrong.card))
         if penalty.redeal:

@@ -250,7 +250,7 @@ def test_every_live_message_for_every_caller(folder: Path) -> None:
                             assert (await answer(client, message))["error"]["code"] == "not_your_seat", caller
                     await client.say({"do": "lang", "lang": "en"})
                     await client.say({"do": "ping"})
-                    await client.until(lambda client=client: client.traffic[-1]["type"] == "pong")  # type: ignore[misc]
+                    await client.until(lambda client=client: client.heard("pong"))  # type: ignore[misc]
                     assert client.view["seat"] == expected, caller
 
     run(ask())

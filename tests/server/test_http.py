@@ -433,7 +433,7 @@ def test_nothing_that_is_said_breaks_it(folder: Path) -> None:
                     lambda: sum(m["type"] == "refused" for m in client.traffic) == len(said) + 1
                 )
                 await client.say({"do": "ping"})
-                await client.until(lambda: client.traffic[-1]["type"] == "pong")
+                await client.until(lambda: client.heard("pong"))
 
     run(ask())
 

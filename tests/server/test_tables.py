@@ -79,7 +79,7 @@ def test_the_language_is_switched_live(folder: Path) -> None:
                 await client.say({"do": "lang", "lang": "en"})
                 await client.until(lambda: client.view["goal"].startswith("Match of"))
                 await client.say({"do": "ping"})
-                await client.until(lambda: client.traffic[-1]["type"] == "pong")
+                await client.until(lambda: client.heard("pong"))
 
     run(play())
 

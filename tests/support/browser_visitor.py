@@ -20,7 +20,7 @@ RESULTS = Path(__file__).parents[2] / "test-results"
 TABLE = "[data-test=table]"
 CALLS = f"{TABLE} [data-test=pad] [data-offer]:enabled, {TABLE} [data-offer=play_blind]:enabled"
 CARDS = f"{TABLE} [data-card][data-playable=true]"
-STOPS = "[data-test=next-deal], [data-test=match-over], [data-test=say-choice]"
+STOPS = "[data-test=next-deal], [data-test=match-over], [data-test=broken-off], [data-test=say-choice]"
 
 
 class Visitor:
@@ -114,7 +114,7 @@ class Visitor:
         seen = -1
         for clicks in range(most):
             self.wait_for_turn(seen)
-            if self.find("match-over").is_visible():
+            if self.find("match-over").is_visible() or self.find("broken-off").is_visible():
                 return clicks
             seen = self.click_something(rng)
         raise AssertionError(f"the match is not over after {most} clicks")

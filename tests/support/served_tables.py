@@ -164,7 +164,7 @@ class Client:
                     self.seen += message["events"]
                 case "events":
                     self.view = message["view"]
-                    self.sheet = message.get("sheet", self.sheet)
+                    self.sheet = [*self.sheet, *message.get("sheet", [])]
                     self.seen += message["events"]
                 case "table":
                     self.table = message["table"]
@@ -173,6 +173,10 @@ class Client:
                 case _:
                     pass
             self._news.notify_all()
+
+    def heard(self, kind: str) -> bool:
+        """Has a message of this type come?"""
+        return any(message["type"] == kind for message in self.traffic)
 
     async def until(self, ready: Callable[[], object], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds), self._news:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from rebelote.actions import (
     Accept,
@@ -258,11 +258,18 @@ def describe(
     return _Teller(Speaker(rules, rules.catalogue(lang), names or {}, reader), lang).tell(event)
 
 
-def told_of(event: Event, rules: Ruleset) -> frozenset[Seat]:
-    """The seats that the sentence about an event names: to everybody else it is told alike."""
-    speaker = Speaker(rules, rules.catalogue("fr"), {})
-    _Teller(speaker, "fr").tell(event)
-    return frozenset(speaker.about)
+class Description(NamedTuple):
+    """A sentence without a reader, and the seats that it names: to everybody else it is told alike."""
+
+    text: str | None
+    about: frozenset[Seat]
+
+
+def describe_to_all(event: Event, rules: Ruleset, lang: Lang, names: Names | None = None) -> Description:
+    """What `describe` says without a reader, and for whom it would say something else."""
+    speaker = Speaker(rules, rules.catalogue(lang), names or {})
+    text = _Teller(speaker, lang).tell(event)
+    return Description(text, frozenset(speaker.about))
 
 
 @dataclass(frozen=True, slots=True)

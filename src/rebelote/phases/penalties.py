@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rebelote.card_order import order_at
+from rebelote.cards import Trump
 from rebelote.results import Fault, Penalty
-from rebelote.ruleset import Ruleset, Target
+from rebelote.ruleset import SUITS_ONLY, MarkScoring, Ruleset, Target
 from rebelote.table import Side
 
 Noticed = Literal["at_once", "end_of_deal"]
@@ -21,15 +23,19 @@ def judge(
     suit: str | None = None,
     broken: str = "",
     points: int = 0,
+    trump: Trump = SUITS_ONLY[0],
+    contre: int = 0,
 ) -> Penalty:
-    """`side` committed the fault: `suit` was played against `broken`.
+    """`side` committed the fault: `suit` was played against `broken`, at that trump and step of contre.
 
-    `points` were announced in vain; for a wrong card, they are the roem said so far.
+    `points` were announced in vain; for a wrong card, they are the roem said or the projects shown so far.
     """
     match fault:
         case "misdeal":
             return _misdeal(rules, side, consecutive)
         case "wrong_card":
+            if rules.penalties.wrong_card == "lost_round":
+                return _lost_round(rules, side, trump, contre, points)
             return _wrong_card(rules, side, noticed, suit, broken, points)
         case "unproved_declaration":
             return _unproved(rules, side, points)
@@ -66,10 +72,26 @@ def _wrong_card(
         case "lost" | "lost_with_roem" as how:
             lost = points + roem if how == "lost_with_roem" else points
             return Penalty(clause=cites.lost_deal or cites.wrong_card, score=_to_others(rules, side, lost))
+        case "lost_round":
+            raise AssertionError("what a round is worth depends on the contract")
         case "barred_or_lost" if noticed == "end_of_deal":
             return Penalty(clause=cites.lost_deal, score=_to_others(rules, side, points))
         case "barred_or_lost":
             return Penalty(clause=cites.wrong_card, score=nothing, barred=suit)
+
+
+def _lost_round(rules: Ruleset, side: Side, trump: Trump, contre: int, projects: int) -> Penalty:
+    """BA-6: the others take the round, as often as it was doubled, and all projects."""
+    scoring, end, cites = rules.scoring, rules.match_end, rules.penalties.cites
+    assert isinstance(scoring, MarkScoring)
+    rule = scoring.rounding_rule(trump)
+    assert rule is not None
+    whole = (order_at(rules.card_values, trump).pack_total + rules.card_values.last_trick) // rule.per_mark
+    factor = rules.contre_factor(contre)
+    marks = whole * factor + projects * (scoring.declarations_contred if factor > 1 else 1)
+    if rules.contre_wins_match(contre) and isinstance(end, Target):
+        marks = end.target
+    return Penalty(clause=cites.lost_deal or cites.wrong_card, score=_to_others(rules, side, marks))
 
 
 def _unproved(rules: Ruleset, side: Side, points: int) -> Penalty:

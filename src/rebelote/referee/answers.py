@@ -28,7 +28,7 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import Auction, Declarations, Drawn, Piles, Ruleset, SoloScoring, Staircase
+from rebelote.ruleset import SUITS_ONLY, Auction, Declarations, Drawn, Piles, Ruleset, SoloScoring, Staircase
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -483,6 +483,8 @@ def _particulars(rules: Ruleset, fault: Fault, fields: Fields) -> dict[str, Any]
         noticed = fields.one_of("noticed", ("at_once", "end_of_deal"))
         suit = {"suit": fields.suit("suit").value} if noticed == "at_once" else {}
         return {"noticed": noticed, **suit}
+    if fault == "wrong_card" and penalties.wrong_card == "lost_round":
+        return _round_lost(rules, fields)
     roem_counts = fault == "wrong_card" and penalties.wrong_card == "lost_with_roem"
     if roem_counts or (fault == "unproved_declaration" and penalties.unproved == "to_opponents"):
         points = fields.integer("points")
@@ -490,6 +492,16 @@ def _particulars(rules: Ruleset, fault: Fault, fields: Fields) -> dict[str, Any]
             raise bad_question("points", "0 or more")
         return {"points": points}
     return {}
+
+
+def _round_lost(rules: Ruleset, fields: Fields) -> dict[str, Any]:
+    """At a suit, without a double and without projects, unless the question says otherwise (BA-6)."""
+    points = fields.integer("points") if fields.has("points") else 0
+    if points < 0:
+        raise bad_question("points", "0 or more")
+    trump = fields.trump() if fields.has("trump") else SUITS_ONLY[0]
+    contre = fields.one_of("contre", _contre_steps(rules)) if fields.has("contre") else 0
+    return {"points": points, "trump": trump, "contre": contre}
 
 
 ANSWERS: Mapping[str, Callable[[Ruleset, Fields], Answer]] = {

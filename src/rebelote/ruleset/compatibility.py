@@ -224,6 +224,9 @@ def _check_choice(rules: Ruleset) -> None:
         _refuse_unless(not (alone and choice.ladder), "trump_choice.contre", said("solo_contre"))
     if isinstance(choice, Purchase):
         _check_purchase(rules, choice)
+    round_lost = rules.penalties.wrong_card == "lost_round"
+    in_marks_only = not round_lost or isinstance(scoring, MarkScoring)
+    _refuse_unless(in_marks_only, "penalties.wrong_card", said("lost_round"))
     if isinstance(scoring, MarkScoring):
         rules_of_marks = [scoring.rounding_rule(trump) for trump in rules.callable_trumps]
         in_marks = all(rule is not None and rule.per_mark > 1 for rule in rules_of_marks)

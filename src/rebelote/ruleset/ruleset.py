@@ -185,6 +185,11 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         choice = self.trump_choice
         return choice.ladder[contre - 1].factor if contre and isinstance(choice, Auction) else 1
 
+    def contre_wins_match(self, contre: int) -> bool:
+        """Does whoever wins a deal at this step of the ladder of contres win the match?"""
+        choice = self.trump_choice
+        return isinstance(choice, Auction) and contre > 0 and choice.ladder[contre - 1].wins_match
+
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from rebelote.cards import Card
 from rebelote.codec import ENCODER
 from rebelote.events import DealScored, DealVoided, Event, Gathered, MatchEnded
-from rebelote.language.sentences import told_of
 from rebelote.language.text import Lang
 from rebelote.server import notes, view_messages
-from rebelote.server.messages.match_view import Told
 from rebelote.server.messages.tables import TableInfo
 from rebelote.server.redacted_match import RedactedMatch
 from rebelote.server.store import NoteRow
-from rebelote.server.view_messages import Facts, Shared, Telling
+from rebelote.server.view_messages import Facts, Shared, Telling, ToldToAll
 from rebelote.table import Seat
 
 MOST_ON_SHEET = 25
@@ -40,16 +39,14 @@ class Broadcast:
         self.now = now
         self._shared: dict[Lang, Shared] = {}
         self._public: dict[int, Event] = {}
-        self._named: dict[int, frozenset[Seat]] = {}
-        self._told: dict[tuple[int, Lang], bytes] = {}
+        self._told: dict[tuple[int, Lang], ToldToAll] = {}
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        """What happened after `since`, and the view now; the sheet if it has changed."""
-        sheet = b""
-        if any(
+        """What happened after `since`, and the view now; what has come on the sheet."""
+        scored = sum(
             isinstance(self._public_event(place), DealScored) for place in range(since, self.scene.match.seq)
-        ):
-            sheet = b',"sheet":%b' % self.sheet(seat, lang)
+        )
+        sheet = b',"sheet":%b' % self.sheet(seat, lang, scored) if scored else b""
         return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (
             self.now,
             self.told(since, seat, lang),
@@ -74,9 +71,9 @@ class Broadcast:
             shared = self._shared[lang] = view_messages.share(scene.match.view(None), scene.facts, lang)
         return view_messages.encode_view(shared, scene.match.view(seat), scene.facts.names, lang)
 
-    def sheet(self, seat: Seat | None, lang: Lang) -> bytes:
-        """Each deal is told in a sentence, in which the reader is «vous»."""
-        entries = self.scene.match.view(None).sheet.entries[-MOST_ON_SHEET:]
+    def sheet(self, seat: Seat | None, lang: Lang, last: int | None = None) -> bytes:
+        """The last deals, each told in a sentence, in which the reader is «vous»."""
+        entries = self.scene.match.view(None).sheet.entries[-(last or MOST_ON_SHEET) :]
         to = self._telling(seat, lang)
         return ENCODER.encode([view_messages.sheet_entry(entry, to) for entry in entries])
 
@@ -87,19 +84,18 @@ class Broadcast:
         """An event that all see alike is told once, but for those whom its sentence names."""
         public = self._public_event(place)
         own = self.scene.match.event(place, seat)
-        if (own is not public and own != public) or seat in self._named_in(place):
-            return ENCODER.encode(self._tell(own, place, seat, lang))
+        if own is not public and own != public:
+            return self._own_event(own, place, seat, lang)
+        told = self._told_to_all(public, place, lang)
+        return self._own_event(own, place, seat, lang) if seat in told.about else told.body
+
+    def _told_to_all(self, event: Event, place: int, lang: Lang) -> ToldToAll:
         known = self._told.get((place, lang))
         if known is None:
-            known = self._told[place, lang] = ENCODER.encode(self._tell(public, place, None, lang))
+            at, to = self.scene.times[place], self._telling(None, lang)
+            known = view_messages.told_to_all(event, place + 1, at, self._turned(), to)
+            self._told[place, lang] = known
         return known
-
-    def _named_in(self, place: int) -> frozenset[Seat]:
-        named = self._named.get(place)
-        if named is None:
-            event = self._public_event(place)
-            named = self._named[place] = told_of(event, self.scene.match.rules)
-        return named
 
     def _public_event(self, place: int) -> Event:
         public = self._public.get(place)
@@ -107,11 +103,13 @@ class Broadcast:
             public = self._public[place] = self.scene.match.event(place, None)
         return public
 
-    def _tell(self, event: Event, place: int, seat: Seat | None, lang: Lang) -> Told:
-        """An event that was redacted."""
-        turned = self.scene.match.view(None).situation.turned
-        to = self._telling(seat, lang)
-        return view_messages.told(event, place + 1, self.scene.times[place], turned, to)
+    def _own_event(self, event: Event, place: int, seat: Seat | None, lang: Lang) -> bytes:
+        """An event that was redacted for this seat."""
+        at, to = self.scene.times[place], self._telling(seat, lang)
+        return ENCODER.encode(view_messages.told(event, place + 1, at, self._turned(), to))
+
+    def _turned(self) -> Card | None:
+        return self.scene.match.view(None).situation.turned
 
     def _telling(self, reader: Seat | None, lang: Lang) -> Telling:
         scene = self.scene

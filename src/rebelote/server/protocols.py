@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from rebelote.server.limits import LARGEST_BODY
 from rebelote.server.messages.errors import Failure
@@ -35,6 +38,8 @@ PINGS_AT_ONCE: Final = 20
 PINGS_A_SECOND: Final = 1.0
 BUSY_SECONDS: Final = 5
 INVALID_DATA: Final = 1007
+DIRECT: Final = "rebelote.direct"
+"""The extension in a connection's scope by which texts are written at once."""
 
 
 class _Refusal(Exception):
@@ -202,6 +207,21 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
 
     def run_late(self) -> None:
         self.transport.abort()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.handshake_complete:
+            extensions: Any = self.scope["extensions"]
+            extensions[DIRECT] = self.write_texts
+
+    def write_texts(self, texts: Sequence[bytes]) -> bool:
+        """All of them in one write, past the application's layers; False where they have to wait."""
+        if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not OPEN:
+            return False
+        for text in texts:
+            self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), BYTES_AT_ONCE):

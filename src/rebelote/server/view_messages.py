@@ -12,6 +12,7 @@ import msgspec
 from rebelote.actions import (
     Accept,
     Action,
+    Call,
     ClaimRebelote,
     Declare,
     Misdeal,
@@ -44,7 +45,7 @@ from rebelote.events import (
 from rebelote.language.display import format_contract
 from rebelote.language.labels import in_order, label, trump_of
 from rebelote.language.persons import Names
-from rebelote.language.sentences import card_name, contred_word, describe, say
+from rebelote.language.sentences import card_name, contred_word, describe, describe_to_all, say
 from rebelote.language.story import headline
 from rebelote.language.text import LANGS, Clause, Lang
 from rebelote.phases.choosing import Choosing
@@ -321,16 +322,20 @@ def _guess(view: View, seat: Seat) -> int | None:
 
 def _said(view: View, seat: Seat, lang: Lang) -> str | None:
     """The last thing a seat said this deal: a word with a card, a declaration, a call."""
-    for seen in reversed(view.observed):
-        if seen.seat == seat and seen.say is not None:
-            return view.rules.catalogue(lang).words[seen.say]
+    word = next((seen.say for seen in reversed(view.observed) if seen.say and seen.seat == seat), None)
+    if word is not None:
+        return view.rules.catalogue(lang).words[word]
     talk = view.situation.talk
     if talk is not None and talk.said.get(seat):
         return say(Declare(seat, talk.said[seat]), view.rules, lang)
-    for call in reversed(view.calls):
-        if call.seat == seat:
-            return say(call, view.rules, lang, view.situation.turned)
-    return None
+    last = next((call for call in reversed(view.calls) if call.seat == seat), None)
+    return None if last is None else _called(last, view.rules, view.situation.turned, lang)
+
+
+@lru_cache(maxsize=4096)
+def _called(call: Call, rules: Ruleset, turned: Card | None, lang: Lang) -> str | None:
+    """The same few calls stand beside the seats for a whole deal."""
+    return say(call, rules, lang, turned)
 
 
 MOST_OFFERS: Final = 20_000
@@ -368,6 +373,20 @@ def told(event: Event, seq: int, at: int, turned: Card | None, to: Telling) -> T
     """An event that was redacted for the reader."""
     text = describe(event, to.rules, to.lang, to.names, to.reader)
     return Told(seq, at, _event_json(event), text, _saying(event, to.rules, turned, to.lang))
+
+
+class ToldToAll(msgspec.Struct, frozen=True):
+    """What everybody is told of an event, encoded, but those whom its sentence is about."""
+
+    body: bytes
+    about: frozenset[Seat]
+
+
+def told_to_all(event: Event, seq: int, at: int, turned: Card | None, to: Telling) -> ToldToAll:
+    """An event that was redacted for a spectator."""
+    text, about = describe_to_all(event, to.rules, to.lang, to.names)
+    saying = _saying(event, to.rules, turned, to.lang)
+    return ToldToAll(ENCODER.encode(Told(seq, at, _event_json(event), text, saying)), about)
 
 
 def _event_json(event: Event) -> msgspec.Raw:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -37,6 +37,7 @@ from rebelote.server.messages.live import (
     SpeakLang,
 )
 from rebelote.server.problems import Refused, problem
+from rebelote.server.protocols import DIRECT
 from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
@@ -54,10 +55,25 @@ _decoder: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromCli
 Socket = WebSocket[Any, Any, Any]
 
 
-class Connection:
-    """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again."""
+WriteTexts = Callable[[Sequence[bytes]], bool]
+"""Writes texts at once, or says that they have to wait."""
 
-    def __init__(self, socket: Socket, lang: Lang, table: str = "", address: str = "?") -> None:
+
+class Connection:
+    """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again.
+
+    Where the protocol can write at once (`direct`), all that was said in one turn of the loop goes out in one
+    write: a write is the dearest step of an action, and the layers of the application are not passed.
+    """
+
+    def __init__(
+        self,
+        socket: Socket,
+        lang: Lang,
+        table: str = "",
+        address: str = "?",
+        direct: WriteTexts | None = None,
+    ) -> None:
         self.seat: Seat | None = None
         self.person: str | None = None
         self.hand: Hand | None = None
@@ -69,10 +85,27 @@ class Connection:
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting_bytes = 0
         self._close_code: int | None = None
+        self._direct = direct
+        self._said: list[bytes] = []
 
     def send(self, message: bytes) -> None:
         if self._close_code is not None:
             return
+        if self._direct is None or self._waiting_bytes:
+            self._queue(message)
+            return
+        if not self._said:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._said.append(message)
+
+    def _write(self) -> None:
+        """What was said in this turn of the loop; what can't be written now has to wait."""
+        said, self._said = self._said, []
+        if said and (self._direct is None or not self._direct(said)):
+            for message in said:
+                self._queue(message)
+
+    def _queue(self, message: bytes) -> None:
         if self._waiting_bytes > LONGEST_QUEUE:
             while not self._waiting.empty():
                 self._waiting.get_nowait()
@@ -94,6 +127,7 @@ class Connection:
 
     def _close(self, code: int) -> None:
         if self._close_code is None:
+            self._write()
             self._close_code = code
             self._waiting.put_nowait(None)
 
@@ -111,7 +145,9 @@ class Connection:
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Socket, table_id: FromPath[str], services: NamedDependency[Services]) -> None:
     await socket.accept()
-    connection = Connection(socket, language(socket.scope), table_id, address_of(socket.scope))
+    lang, address = language(socket.scope), address_of(socket.scope)
+    extensions: Any = socket.scope.get("extensions") or {}
+    connection = Connection(socket, lang, table_id, address, extensions.get(DIRECT))
     services.connections.add(connection)
     sender = asyncio.create_task(connection.send_loop())
     try:

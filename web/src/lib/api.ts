@@ -2,14 +2,17 @@
 import { base } from './base';
 import { keep, kept, mayBeKept } from './kept';
 import { message } from './messages';
+import { playerToken } from './player';
 import { settings } from './settings.svelte';
 import type {
   Advice,
   Avatar,
   BotInfo,
+  Entrant,
   Fairness,
   GivenPosition,
   Lang,
+  League,
   LessonPage,
   LessonSummary,
   MatchSummary,
@@ -24,9 +27,12 @@ import type {
   RulesRef,
   RulesSummary,
   Seat,
+  SeriesInfo,
+  SeriesResult,
   TableInfo,
   TableSettings,
   Theme,
+  Today,
 } from './types';
 
 export class Refusal extends Error {
@@ -64,8 +70,6 @@ export interface Reveal {
 }
 
 export type SeatOrder = { do: 'kick' } | { do: 'bot'; bot: string } | { do: 'empty' } | { do: 'host' };
-
-type Query = Record<string, string | number>;
 
 export class Api {
   readonly lang: Lang;
@@ -112,15 +116,25 @@ export class Api {
   seat = (id: string, token: string, seat: Seat, order: SeatOrder) =>
     this.#order(id, `seats/${part(seat)}`, token, order);
 
-  match = (id: string) => this.#get<MatchSummary>(`/matches/${part(id)}`);
+  match = (id: string) => this.#get<MatchSummary>(`/matches/${part(id)}`, playerToken());
   /** `from` is the place of the first deal; below 0 it counts from the end. */
   replay = (id: string, from: number, count: number) =>
-    this.#get<Replay>(`/matches/${part(id)}/replay`, null, { from, count });
-  fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`);
-  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`);
+    this.#get<Replay>(`/matches/${part(id)}/replay`, playerToken(), { from, count });
+  fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`, playerToken());
+  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`, playerToken());
   /** All deals that may be seen; the one of this number before the others. */
   askForReview = (id: string, deal: number | null = null) =>
-    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, null, deal === null ? {} : { deal });
+    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, playerToken(), deal === null ? {} : { deal });
+
+  today = () => this.#get<Today>('/daily', playerToken());
+  league = (week: string) => this.#get<League>('/league', playerToken(), week ? { week } : {});
+  makeChallenge = (game: string, nickname: string) =>
+    this.#post<SeriesInfo>('/series', { game, nickname }, playerToken());
+  series = (id: string) => this.#get<SeriesInfo>(`/series/${part(id)}`, playerToken());
+  playSeries = (id: string, who: Entrant) =>
+    this.#post<Seated>(`/series/${part(id)}/play`, who, playerToken());
+  seriesResult = (id: string) => this.#get<SeriesResult>(`/series/${part(id)}/result`, playerToken());
+
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
   problems = (token: string) => this.#get<ProblemList>('/problems', token);
   dailyProblem = (token: string) => this.#get<ProblemView>('/problems/daily', token);
@@ -130,11 +144,14 @@ export class Api {
   problem = (id: string, token: string) => this.#get<ProblemView>(`/problems/${part(id)}`, token);
   answerProblem = (id: string, answer: string, token: string) =>
     this.#post<ProblemVerdict>(`/problems/${part(id)}/answer`, { answer }, token);
-  forgetProblems = (token: string) =>
-    this.#send<ProblemList>('/problems/me', { method: 'DELETE' }, token);
+  forgetProblems = (token: string) => this.#send<ProblemList>('/problems/me', { method: 'DELETE' }, token);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
 
-  #get<T>(path: string, token: string | null = null, query: Query = {}): Promise<T> {
+  #get<T>(
+    path: string,
+    token: string | null = null,
+    query: Record<string, number | string> = {},
+  ): Promise<T> {
     return this.#send<T>(path, { method: 'GET' }, token, query);
   }
 
@@ -142,7 +159,7 @@ export class Api {
     path: string,
     body: unknown,
     token: string | null = null,
-    query: Query = {},
+    query: Record<string, number | string> = {},
   ): Promise<T> {
     const headers = { 'Content-Type': 'application/json' };
     return this.#send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) }, token, query);
@@ -156,7 +173,7 @@ export class Api {
     path: string,
     init: RequestInit,
     token: string | null,
-    query: Query = {},
+    query: Record<string, number | string> = {},
   ): Promise<T> {
     const asked = new URLSearchParams({ lang: this.lang });
     for (const [name, value] of Object.entries(query)) asked.set(name, String(value));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import '../board/words';
+import '../series/words';
 import '../pages/learn/words';
 import { catalogues, message, type Message } from './messages';
 

@@ -6,6 +6,7 @@ import siteFr from '../languages/site.fr.json';
 import tableEn from '../languages/table.en.json';
 import tableFr from '../languages/table.fr.json';
 import type boardFr from '../languages/board.fr.json';
+import type seriesFr from '../languages/series.fr.json';
 import type learnFr from '../languages/learn.fr.json';
 import type problemsFr from '../languages/problems.fr.json';
 import type { Lang } from './types';
@@ -17,6 +18,7 @@ export type Key =
   | keyof typeof siteFr
   | keyof typeof tableFr
   | keyof typeof boardFr
+  | keyof typeof seriesFr
   | keyof typeof learnFr
   | keyof typeof problemsFr;
 

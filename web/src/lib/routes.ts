@@ -12,6 +12,9 @@ export type Route =
   | { page: 'history' }
   | { page: 'settings' }
   | { page: 'study' }
+  | { page: 'daily'; id: string | null }
+  | { page: 'challenge'; id: string | null }
+  | { page: 'league' }
   | { page: 'learn'; id: string | null }
   | { page: 'problems'; id: string | null }
   | { page: 'help' }
@@ -33,6 +36,12 @@ export function routeOf(path: string): Route {
         return { page: 'settings' };
       case 'etude':
         return { page: 'study' };
+      case 'donne-du-jour':
+        return { page: 'daily', id: null };
+      case 'defi':
+        return { page: 'challenge', id: null };
+      case 'ligue':
+        return { page: 'league' };
       case 'apprendre':
         return { page: 'learn', id: null };
       case 'problemes':
@@ -47,6 +56,8 @@ export function routeOf(path: string): Route {
   if (first === 'apprendre') return { page: 'learn', id };
   if (first === 'problemes') return { page: 'problems', id };
   if (first === 'm') return { page: 'match', id };
+  if (first === 'donne-du-jour') return { page: 'daily', id };
+  if (first === 'defi') return { page: 'challenge', id };
   if (first === 't' && third === undefined) return { page: 'table', id };
   if (first === 't' && third === 'regles') return { page: 'table-rules', id };
   return { page: 'not-found' };
@@ -71,6 +82,11 @@ export const paths = {
   history: `${base}parties`,
   settings: `${base}reglages`,
   study: `${base}etude`,
+  daily: `${base}donne-du-jour`,
+  challenge: `${base}defi`,
+  /** Deals that many play: a day's begin with its date. */
+  series: (id: string) => `${base}${/^\d{8}/.test(id) ? 'donne-du-jour' : 'defi'}/${encodeURIComponent(id)}`,
+  league: `${base}ligue`,
   learn: `${base}apprendre`,
   lesson: (id: string) => `${base}apprendre/${encodeURIComponent(id)}`,
   problems: `${base}problemes`,

@@ -676,7 +676,7 @@ export interface EventsMessage {
   now: number; // epoch ms
   events: Told[];
   view: PageView;
-  sheet?: SheetEntry[]; // when it has changed
+  sheet?: SheetEntry[]; // the deals that were scored just now
 }
 
 export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;

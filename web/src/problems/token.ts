@@ -1,26 +1,12 @@
-// The token by which this browser is rated: drawn here, kept here; the server stores its digest. It is the one by
-// which the deals of the day are played too.
+// The token by which this browser is rated, the same as for the deals that many play: drawn here where there is none.
+import { keepPlayer, playerToken } from '../lib/player';
 
-const PLAYER = 'rebelote.player';
 const BYTES = 32;
-let here: string | null = null; // where the browser stores nothing
 
 export function browserToken(): string {
-  here ??= stored() ?? draw();
-  try {
-    localStorage.setItem(PLAYER, here);
-  } catch {
-    // Without storage it lasts as long as the tab.
-  }
-  return here;
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(PLAYER);
-  } catch {
-    return null;
-  }
+  const token = playerToken() ?? draw();
+  keepPlayer(token);
+  return token;
 }
 
 function draw(): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageView, SheetEntry, Told } from '../lib/types';
-import { framesOf, unread } from './frames';
+import { extended, framesOf, unread } from './frames';
 
 const told = (event: Record<string, unknown>, say = false): Told => ({
   seq: 1,
@@ -162,4 +162,12 @@ test('a deal that was marked in one’s absence wants to be read', () => {
   expect(unread(null, [entry(1), entry(2)], state('S', [entry(2), entry(3)]))).toBe(true);
   expect(unread(entry(1), [entry(1)], state('S', [entry(1)]))).toBe(true);
   expect(unread(null, [], state(null, [entry(1)]))).toBe(false);
+});
+
+test('deals that were scored go behind those of the sheet, and once', () => {
+  const entry = (deal: number) => ({ deal }) as SheetEntry;
+  const deals = (sheet: SheetEntry[]) => sheet.map(({ deal }) => deal);
+  expect(deals(extended([entry(1), entry(2)], [entry(3)]))).toEqual([1, 2, 3]);
+  expect(deals(extended([entry(1), entry(2)], [entry(1), entry(2)]))).toEqual([1, 2]);
+  expect(deals(extended([entry(1)], []))).toEqual([1]);
 });

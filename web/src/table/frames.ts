@@ -37,6 +37,12 @@ function turnIn(kinds: string[]): number {
   return kinds.includes('called') ? kinds.indexOf('contracted') : -1;
 }
 
+/** The sheet with what has come on it: a deal that is told again stands where it stood. */
+export function extended(shown: SheetEntry[], fresh: SheetEntry[]): SheetEntry[] {
+  const first = fresh[0]?.deal ?? Infinity;
+  return [...shown.filter(({ deal }) => deal < first), ...fresh];
+}
+
 /** A deal was marked while this browser was away, or its score was still being read: it wants to be read now. */
 export function unread(
   reading: SheetEntry | null,

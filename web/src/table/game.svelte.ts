@@ -21,7 +21,7 @@ import type {
 } from '../lib/types';
 import { answersOf, forcedCard } from './calls';
 import { soundsOf } from './cues';
-import { framesOf, unread, type Frame } from './frames';
+import { extended, framesOf, unread, type Frame } from './frames';
 import { logged, noted } from './log';
 import { beginDeal, dealIn } from './dealing';
 import { momentsIn, type Moment } from './moments';
@@ -383,7 +383,7 @@ export class Game {
     beginDeal(dealIn(happened, this.view, frame.view));
     this.moments = Object.fromEntries(momentsIn(happened).map(({ seat, kind }) => [seat, kind]));
     this.view = frame.view;
-    if (frame.sheet) this.sheet = frame.sheet;
+    if (frame.sheet) this.sheet = extended(this.sheet, frame.sheet);
     this.log = logged(this.log, frame.told);
     if (frame.rest === 'scored') {
       this.scored = this.sheet.at(-1) ?? null;

@@ -40,7 +40,7 @@ export async function resultPicture(told: ResultPicture): Promise<Blob> {
   );
 }
 
-function drawMat(ink: CanvasRenderingContext2D): void {
+export function drawMat(ink: CanvasRenderingContext2D): void {
   const light = ink.createRadialGradient(600, 280, 40, 600, 280, 760);
   light.addColorStop(0, '#30755a');
   light.addColorStop(0.55, '#1a4f3c');
@@ -59,7 +59,7 @@ function drawMat(ink: CanvasRenderingContext2D): void {
 }
 
 /** Four cards that stand behind the paper. */
-function drawCards(ink: CanvasRenderingContext2D): void {
+export function drawCards(ink: CanvasRenderingContext2D): void {
   for (const [place, [suit, turn]] of CARDS.entries()) {
     ink.save();
     ink.translate(872 + place * 62, 150 + Math.abs(place - 1.5) * 6);
@@ -141,7 +141,7 @@ function drawCurve(ink: CanvasRenderingContext2D, { grown, sides, nameOf }: Resu
 
 const toneOf = (place: number) => INKS[place % INKS.length] ?? '#1b2233';
 
-function write(
+export function write(
   ink: CanvasRenderingContext2D,
   text: string,
   x: number,
@@ -156,12 +156,19 @@ function write(
   ink.fillText(text, x, y, most);
 }
 
-function box(ink: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, r: number) {
+export function box(
+  ink: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  r: number,
+) {
   ink.beginPath();
   ink.roundRect(x, y, width, height, r);
 }
 
-function shadow(ink: CanvasRenderingContext2D, blur: number): void {
+export function shadow(ink: CanvasRenderingContext2D, blur: number): void {
   ink.shadowColor = 'rgb(0 0 0 / 0.45)';
   ink.shadowBlur = blur;
   ink.shadowOffsetY = blur / 3;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rebelote.phases.scoring.count import Count, Lines, if_any, sheet
 from rebelote.phases.scoring.rounding import rounded
 from rebelote.results import DealScore, Result, ScoreLine
-from rebelote.ruleset import Auction, MarkScoring, Rounding, Target
+from rebelote.ruleset import MarkScoring, Rounding, Target
 from rebelote.table import Side
 
 
@@ -54,7 +54,7 @@ def _winner(count: Count, scoring: MarkScoring) -> Side:
 
 def _paid(count: Count, scoring: MarkScoring, winner: Side) -> Lines:
     cites, contract, loser = scoring.cites, count.contract, count.rules.table.opponent(winner)
-    if _wins_match(count):
+    if count.rules.contre_wins_match(contract.contre):
         return [ScoreLine(cites.contre, winner, _target(count), "match_won")]
     own, both = count.declarations(winner), count.declarations(winner) + count.declarations(loser)
     factor = count.rules.contre_factor(contract.contre)
@@ -88,11 +88,6 @@ def _each_its_own(count: Count, scoring: MarkScoring, side: Side) -> Lines:
         *if_any(cites.rounding, side, marks, "tens"),
         *if_any(cites.declarations, side, count.declarations(side), "declarations"),
     ]
-
-
-def _wins_match(count: Count) -> bool:
-    choice, level = count.rules.trump_choice, count.contract.contre
-    return isinstance(choice, Auction) and level > 0 and choice.ladder[level - 1].wins_match
 
 
 def _target(count: Count) -> int:

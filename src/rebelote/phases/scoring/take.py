@@ -95,7 +95,8 @@ def _contre_label(count: Count) -> str:
 
 
 def _take_result(count: Count, scoring: TakeScoring) -> Result:
-    if count.has_all_tricks(count.takers):
+    every_trick_makes = scoring.capot > 0 or scoring.capot_bonus > 0
+    if every_trick_makes and count.has_all_tricks(count.takers):
         return "made"
     reached = _take_tested(count, scoring, count.takers)
     if scoring.test == "at_least":

@@ -13,7 +13,7 @@ class Penalties(Part, frozen=True, kw_only=True):
     """What faults cost. A deal lost by a wrong card gives the others `points`, or those and all roem."""
 
     misdeal: Literal["redeal", "points", "escalating"]
-    wrong_card: Literal["none", "barred_or_lost", "lost", "lost_with_roem", "redeal"]
+    wrong_card: Literal["none", "barred_or_lost", "lost", "lost_with_roem", "lost_round", "redeal"]
     unproved: Literal["none", "to_opponents"]
     shown_card: Literal["none", "must_be_played"]
     points: int

@@ -18,7 +18,8 @@ class TakeScoring(Part, frozen=True, kw_only=True, tag="take", tag_field="kind")
     tie: as many for both: the takers' total hangs for the winner of the next deal; or they have failed;
         or made it; or they mark nothing, the defence its own, and nothing hangs.
     hung_again: what hung before a tie goes to its defence, or hangs on with the rest.
-    capot: what every trick is worth, whatever the cards; capot_bonus: or what it adds to them.
+    capot: what every trick is worth, whatever the cards; capot_bonus: or what it adds to them. With either,
+        every trick makes the contract; without, points alone decide.
     failed: what the defence marks for the tricks; `all`: all the points of the deal.
     failed_belote: whose the takers' belote is when they fail.
     tricks_factor: by how much the points of the tricks count, by trump. mark_factor: the same for marks.

@@ -109,7 +109,7 @@ class EventsMessage(msgspec.Struct, frozen=True, kw_only=True, tag="events", tag
     now: int  # epoch ms
     events: list[Told]
     view: PageView
-    sheet: list[SheetEntry] | UnsetType = UNSET  # when it has changed
+    sheet: list[SheetEntry] | UnsetType = UNSET  # the deals that were scored just now
 
 
 FromServer = (

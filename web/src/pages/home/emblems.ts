@@ -73,6 +73,7 @@ const emblems: Record<string, Emblem> = {
       laid('TD', 70, 70, 27, -4),
     ],
   },
+  klaberjass: { ground: '#3f4a5a', cards: pair('7S', 'JS') },
   klaverjas: { ground: '#c9622a', cards: pair('JC', '9C') },
   pilotta: { ground: '#2a5d9c', sign: { text: '12', look: 'bid', suit: 'S' } },
 };

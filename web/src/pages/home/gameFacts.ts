@@ -27,6 +27,7 @@ const known: Record<string, GameFacts> = {
   'belote-trois': { minutes: 10, difficulty: 2 },
   'coinche-annonces': { minutes: 20, difficulty: 3 },
   decouverte: { minutes: 20, difficulty: 2 },
+  klaberjass: { minutes: 10, difficulty: 2 },
   klaverjas: { minutes: 25, difficulty: 2 },
   pilotta: { minutes: 30, difficulty: 3 },
 };

@@ -1,0 +1,88 @@
+"""Our server with a clock on each part of an action: `python -m bench.timed_server FILE` serves until it is
+told to stop, then writes the sums to FILE as JSON.
+
+A part's time does not contain that of another part within it. Waiting is no part: what is timed is the main
+thread at work, and the thread that writes. The clock itself costs some microseconds a part.
+"""
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rebelote import cli
+from rebelote.match import Match
+from rebelote.server import broadcast, protocols, store, websocket
+from rebelote.server.counts import COUNTS
+from rebelote.server.game import Game
+
+PARTS = {
+    "receive": (protocols.GuardedWebSocket, "data_received"),
+    "decode": (websocket, "read_action"),
+    "decide": (Game, "step"),
+    "views": (Match, "view"),
+    "encode": (broadcast.Broadcast, "events"),
+    "send": (protocols.GuardedWebSocket, "write_texts"),
+    "store": (store, "_commit"),
+}
+"""What is timed, by the name of the part."""
+
+
+class Clock:
+    """Seconds by part. `_within` is, in each thread, the time of the parts inside the one that runs."""
+
+    def __init__(self) -> None:
+        self.seconds = dict.fromkeys(PARTS, 0.0)
+        self.messages = self.bytes = 0
+        self._within = threading.local()
+
+    def time(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def timed(*given: Any, **named: Any) -> Any:
+            outer: float = getattr(self._within, "seconds", 0.0)
+            self._within.seconds = 0.0
+            began = time.perf_counter()
+            try:
+                return work(*given, **named)
+            finally:
+                took = time.perf_counter() - began
+                self.seconds[part] += took - self._within.seconds
+                self._within.seconds = outer + took
+
+        return timed
+
+    def count(self, write_texts: Callable[..., bool]) -> Callable[..., bool]:
+        def counted(protocol: Any, texts: list[bytes]) -> bool:
+            self.messages += len(texts)
+            self.bytes += sum(map(len, texts))
+            return write_texts(protocol, texts)
+
+        return counted
+
+
+def main() -> None:
+    clock, sums = Clock(), Path(sys.argv[1])
+    for part, (where, name) in PARTS.items():
+        setattr(where, name, clock.time(part, getattr(where, name)))
+    protocols.GuardedWebSocket.write_texts = clock.count(protocols.GuardedWebSocket.write_texts)  # type: ignore[method-assign]
+    sys.argv = ["rebelote", "serve"]
+    cpu = time.process_time()
+    try:
+        cli.main()
+    finally:
+        found = {
+            "parts": clock.seconds,
+            "cpu": time.process_time() - cpu,
+            "actions": COUNTS.actions,
+            "messages": clock.messages,
+            "bytes": clock.bytes,
+            "writes": COUNTS.writes,
+            "commits": sum(COUNTS.commits.counts),
+        }
+        sums.write_text(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

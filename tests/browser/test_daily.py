@@ -1,0 +1,116 @@
+"""The deal of the day and challenges, played by clicking; once, then compared."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.support.browser_visitor import TABLE, Visitor
+from tests.support.page_words import t
+
+LONG_MS = 60_000
+
+
+def play_series(player: Visitor, seed: int = 1) -> None:
+    """From its card to its comparison."""
+    player.find("play-series").first.click()
+    player.page.wait_for_selector(TABLE)
+    player.play_match(random.Random(seed))
+    player.page.get_by_role("link", name=t("table.compare")).click()
+    expect(player.find("series-result")).to_be_visible()
+
+
+def test_a_deal_of_the_day_is_played_once_and_compared(visit: Visit) -> None:
+    player, other = visit(size=PHONE, nickname="Ana"), visit(size=DESK, nickname="Bea")
+    player.go("/donne-du-jour")
+    expect(player.find("series")).to_have_count(2)
+    player.check_accessibility("the deals of the day")
+    player.picture("daily-new")
+    player.find("play-series").first.click()
+    player.page.wait_for_selector(TABLE)
+    expect(player.find("advice-button")).to_have_count(0)
+    table = player.page.url
+    player.go("/donne-du-jour")  # away in the middle: the same deal waits
+    player.press(t("daily.resume"))
+    player.page.wait_for_selector(TABLE)
+    assert player.page.url == table
+    player.play_match(random.Random(1))
+    player.picture("daily-over")
+    player.page.get_by_role("link", name=t("table.compare")).click()
+    expect(player.find("rank")).to_have_text(t("result.only"))
+    expect(player.find("expert").locator("strong")).to_be_visible(timeout=LONG_MS)
+    player.check_accessibility("a result")
+    player.picture("daily-result")
+    player.go("/donne-du-jour")
+    expect(player.page.locator("[data-state=done]")).to_have_count(1)
+    expect(player.page.locator("[data-state=done] [data-test=play-series]")).to_have_count(0)
+    expect(player.find("streak")).to_contain_text("1")
+    # a second attempt of the same browser is refused by the server too
+    series = player.page.locator("[data-state=done]").get_attribute("data-series")
+    with pytest.MonkeyPatch.context() as quiet:
+        quiet.setattr(player, "_offline", True)  # the browser itself complains of the 409
+        assert player.page.evaluate(PLAY_AGAIN, series) == 409
+    # another player's result is beside it
+    other.go("/donne-du-jour")
+    play_series(other, seed=2)
+    expect(other.find("rank")).to_contain_text("2")
+    other.find("verify-day").locator("summary").click()
+    expect(other.find("anchor")).to_have_text(player_anchor(player))
+    other.picture("daily-result-desk")
+    other.go("/ligue")
+    expect(other.find("league").locator("tbody tr")).to_have_count(2)
+    other.check_accessibility("the league")
+    other.picture("league")
+
+
+PLAY_AGAIN = """async series => {
+    const token = localStorage.getItem('rebelote.player');
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    return (await fetch(`/api/series/${series}/play`, { method: 'POST', body: '{}', headers })).status;
+}"""
+
+
+def player_anchor(player: Visitor) -> str:
+    player.find("verify-day").locator("summary").click()
+    return player.find("anchor").inner_text()
+
+
+def test_who_has_not_played_is_not_shown_the_replay(visit: Visit) -> None:
+    player, stranger = visit(), visit()
+    player.go("/donne-du-jour")
+    play_series(player)
+    player.page.get_by_role("link", name=t("result.replay")).click()
+    expect(player.page.locator("h1")).to_contain_text("elote")
+    with pytest.MonkeyPatch.context() as quiet:
+        quiet.setattr(stranger, "_offline", True)  # the browser itself complains of the 403
+        stranger.go(player.page.url.removeprefix(player.base))
+        expect(stranger.page.get_by_role("alert")).to_be_visible()
+        assert stranger.page.locator("svg.card").count() == 0
+
+
+def test_a_challenge_is_sent_to_a_friend_and_compared_deal_by_deal(visit: Visit) -> None:
+    player, friend = visit(nickname="Ana"), visit(size=PHONE, nickname="Bea")
+    player.go("/defi")
+    player.find("challenge-game").select_option("classique")
+    player.check_accessibility("making a challenge")
+    player.find("make-challenge").click()
+    link = player.find("challenge-link").input_value()
+    play_series(player)
+    expect(player.find("comparison").locator("tbody tr").first).to_be_visible()
+    friend.go(link.removeprefix(friend.base))
+    expect(friend.page.get_by_text("Ana")).to_be_visible()
+    friend.check_accessibility("a challenge")
+    friend.picture("challenge-phone")
+    play_series(friend, seed=2)
+    rows = friend.find("comparison").locator("tbody tr")
+    expect(rows).to_have_count(3, timeout=LONG_MS)  # with expert
+    expect(rows.first.locator("td")).to_have_count(5)
+    expect(friend.find("comparison")).to_contain_text("Ana")
+    friend.check_accessibility("a challenge, compared")
+    friend.picture("challenge-compared-phone")
+    player.page.reload()
+    expect(player.find("comparison")).to_contain_text("Bea")
+    player.picture("challenge-compared-desk")
