@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Final
 
 from rebelote.actions import Play
-from rebelote.cards import SUITS, Card
+from rebelote.cards import SUITS, Card, Suit
 from rebelote.events import Called, PackCut, TurnedUp
 from rebelote.problems.record import Problem
 from rebelote.problems.themes import Theme
@@ -68,7 +68,7 @@ def _position(problem: Problem) -> Hashable:
     for suits in permutations(SUITS):
         turned = dict(zip(SUITS, suits, strict=True))
 
-        def turn(card: Card, turned: Mapping[object, object] = turned) -> str:
+        def turn(card: Card, turned: Mapping[Suit, Suit] = turned) -> str:
             return f"{card.rank}{turned[card.suit]}"
 
         hand = " ".join(sorted(map(turn, view.hand)))
