@@ -1,4 +1,4 @@
-"""Problems in the browser: a wrong answer by touch with its refutation, the next one, an answer by keyboard."""
+"""Problems in the browser: a wrong answer by touch, refuted card by card; a right one by keyboard; a call."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_wrong_card_is_refuted_step_by_step(visit: Visit) -> None:
     visitor.check_accessibility("a problem answered")
     visitor.picture("problem-refuted")
     wide = visitor.page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= PHONE["width"]
+    assert wide <= PHONE[0]
     visitor.find("problem-go-on").click()
     expect(visitor.find("problem-verdict")).to_have_count(0)
     expect(visitor.find("problem-question")).not_to_have_attribute("data-problem", problem.id)
