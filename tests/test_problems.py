@@ -98,7 +98,7 @@ def test_a_problem_with_another_answer_is_found_out() -> None:
 def test_the_same_seed_gives_the_same_problems() -> None:
     def made() -> list[Problem | None]:
         tools, solver = SearchTools(), Solver()
-        return [make(found, tools, solver) for found in find("classique", 1, "habitue", tools)]
+        return [make(found, tools, solver) for found in find("classique", 7, "habitue", tools)]
 
     first = made()
     assert any(first)
