@@ -3,6 +3,9 @@
 A log's first event says which format it is in; without that it is format 1, of release 0.1. Rules that are
 stored by themselves say it too. What is newer than `FORMAT` is refused by name.
 
+Nothing is ever deleted from a stored log. Where a player took something back, a line says how many events the
+match went back to; those between still stand in the log, and what is read goes on without them.
+
 >>> from rebelote.match import Match
 >>> from rebelote.events import to_json
 >>> match = Match.new("premiere", dealer="N")
@@ -12,7 +15,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -56,9 +59,35 @@ def read_first(line: str) -> Event:
 
 
 def read_events(lines: Iterable[str]) -> Iterator[Event]:
-    """A stored log, one event a line."""
+    """A stored log, one event a line, without what was taken back."""
+    stored = list(lines)
+    for place in standing(stored):
+        yield from_json(stored[place]) if place else read_first(stored[place])
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag="taken_back", tag_field="event"):
+    """A line of a stored log: the match went back to its first `to` events that stood."""
+
+    to: int
+
+
+_TAKEN_BACK: Final = '{"event":"taken_back"'
+
+
+def taken_back(to: int) -> str:
+    """The line that says so."""
+    return msgspec.json.encode(TakenBack(to)).decode("utf-8")
+
+
+def standing(lines: Sequence[str]) -> list[int]:
+    """The places of the lines that tell the match as it stands."""
+    places: list[int] = []
     for place, line in enumerate(lines):
-        yield from_json(line) if place else read_first(line)
+        if line.startswith(_TAKEN_BACK):
+            del places[msgspec.json.decode(line, type=TakenBack).to :]
+        else:
+            places.append(place)
+    return places
 
 
 def write_rules(rules: Ruleset) -> str:

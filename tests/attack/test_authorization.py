@@ -103,6 +103,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("POST", f"{TABLE}/reveal"): Case(seated(409), {"match": "aaaaaaaaaa", "client_seed": "00" * 32}),
     ("GET", f"{TABLE}/view"): Case(seated(200)),
     ("POST", f"{TABLE}/advice"): Case(seated(403)),  # others play there too
+    ("POST", f"{TABLE}/takeback"): Case(seated(403), {"match": "aaaaaaaaaa", "seq": 1}),
     ("POST", f"{TABLE}/act"): Case(seated(403, 409), STALE),  # for the host's seat
     ("GET", MATCH): Case(all_get(200)),
     ("GET", f"{MATCH}/replay"): Case(all_get(200)),

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from rebelote.ruleset.loading import RULESET_IDS
 from tests.browser.conftest import PHONE, Visit
 from tests.support.browser_api import Api
-from tests.support.browser_visitor import CALLS, TABLE, Visitor
+from tests.support.browser_visitor import CALLS, Visitor
 from tests.support.page_words import t
 
 TOUCH = 44
@@ -183,21 +183,34 @@ def test_the_site_changes_its_language(visit: Visit) -> None:
     expect(visitor.page.get_by_role("heading", level=1)).to_have_text(t("home.title", "en"))
 
 
+PHASES = {"call", "play", "marked", "over"}
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_table_is_accessible_in_every_phase(dark: bool, visit: Visit, api: Api) -> None:
-    visitor = visit(dark=dark)
-    visitor.take_seat(api.open_table("ffb-contree", target=1))
-    seen, rng, checked = -1, random.Random(1), set()
+    """Bots may end an auction before the reader speaks: then there is another match."""
+    visitor, rng = visit(dark=dark), random.Random(1)
+    checked: set[str] = set()
+    for _ in range(10):
+        visitor.take_seat(api.open_table("ffb-contree", target=1))
+        _check_a_match(visitor, rng, checked, "dark" if dark else "light")
+        if checked >= PHASES:
+            break
+    assert checked >= PHASES
+
+
+def _check_a_match(visitor: Visitor, rng: random.Random, checked: set[str], theme: str) -> None:
+    """Each phase that was not checked yet."""
+    seen = -1
     for _ in range(120):
         visitor.wait_for_turn(seen)
         over = visitor.find("match-over").is_visible()
         now = "over" if over else "marked" if visitor.find("next-deal").count() else visitor.phase
         if now not in checked:
-            visitor.check_accessibility(f"the table, {now}, {'dark' if dark else 'light'}")
-            visitor.picture(f"table-{now}-{'dark' if dark else 'light'}")
+            visitor.check_accessibility(f"the table, {now}, {theme}")
+            visitor.picture(f"table-{now}-{theme}")
             checked.add(now)
         if over:
-            break
+            return
         seen = visitor.click_something(rng)
-    assert checked >= {"cut", "call", "play", "marked", "over"} - {"cut"}
-    assert visitor.page.locator(TABLE).count()
+    raise AssertionError("the match is not over")

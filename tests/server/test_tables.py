@@ -263,6 +263,7 @@ def test_settings_are_the_hosts(folder: Path) -> None:
                 "spectators": True,
                 "by_hand": True,
                 "advice": False,
+                "takebacks": False,
             }
             cleared = await place.post(f"/tables/{table}/settings", {"turn_seconds": None}, host)
             assert cleared["table"]["settings"]["turn_seconds"] is None

@@ -57,6 +57,7 @@ NUMBERS: Final[Mapping[Key, tuple[float, ...]]] = {
     ("Hands", "packets"): (1, 2, 3, 4, 5),
     ("Hands", "rest"): (0, 1, 2, 3, 4),
     ("Hands", "asleep"): (0, 1, 2, 4, 5, 8, 14),
+    ("Hands", "discard"): (0, 1, 2),
     ("Piles", "piles"): (4, 8),
     ("Staircase", "top"): (1, 2, 4, 5, 7, 8),
     ("Auction", "lowest"): (0, 1, 5, 8, 50, 80, 90),

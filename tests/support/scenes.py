@@ -22,7 +22,9 @@ PATIENCE = 60.0
 FIRST_SETTINGS = """
 if (location.protocol === 'http:' && localStorage.getItem('rebelote.settings') === null) {
   localStorage.setItem('rebelote.settings', %s);
-  localStorage.setItem('rebelote.hints', '["cut","take","take_again","bid","play"]');
+  const games = ['classique', 'ffb-belote', 'ffb-contree', 'coinche'];
+  const none = Object.fromEntries(games.map((game) => [game, { on: false, seen: [] }]));
+  localStorage.setItem('rebelote.hints', JSON.stringify(none));
 }
 """
 

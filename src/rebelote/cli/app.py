@@ -11,6 +11,7 @@ from rebelote.cli.admin import app as admin
 from rebelote.cli.analyse import command as analyse
 from rebelote.cli.arena import app as arena
 from rebelote.cli.db import app as db
+from rebelote.cli.learn import command as learn
 from rebelote.cli.play import command as play
 from rebelote.cli.record import app as record
 from rebelote.cli.referee import command as referee
@@ -27,6 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("play")(play)
+app.command("learn")(learn)
 app.command("serve")(serve)
 app.add_typer(admin, name="admin")
 app.add_typer(db, name="db")

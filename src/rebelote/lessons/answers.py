@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rebelote.cards import Card, Cards
@@ -36,7 +36,8 @@ def engine_answer(lesson: Lesson, step: Step) -> tuple[str, ...]:
             return tuple(call for call in step.choices if call in legal_calls(lesson, step))
 
 
-def texts(cards: Any) -> tuple[str, ...]:
+def texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Cards as the files write them."""
     return tuple(card.text for card in cards)
 
 

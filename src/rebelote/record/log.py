@@ -36,7 +36,7 @@ from rebelote.record.writer import action_of
 from rebelote.ruleset import Auction
 from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
-from rebelote.stored_log import NewerFormat, read_first
+from rebelote.stored_log import NewerFormat, read_first, standing
 
 LONGEST_LOG: Final = 64_000_000
 LOOKAHEAD: Final = 20
@@ -53,7 +53,7 @@ def read_log(text: str) -> tuple[Event, ...]:
     if len(text) > LONGEST_LOG:
         raise RecordError(1, f"a text of {len(text)} characters", f"{LONGEST_LOG} at most")
     lines = text.removesuffix("\n").split("\n") if text else []
-    return tuple(_read_event(number, line) for number, line in enumerate(lines, start=1))
+    return tuple(_read_event(place + 1, lines[place]) for place in standing(lines))
 
 
 def _read_event(number: int, line: str) -> Event:

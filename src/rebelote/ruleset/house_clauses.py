@@ -1,12 +1,13 @@
 """The explanation follows the rule: what a house rule changes is told by a clause of its own.
 
 A file that changes a part and says nothing of its clauses inherits sentences that may no longer hold. Those
-that are about the keys it changes give way to one clause, `ID-PART`, which says the keys and their values.
+that are about the keys it changes (`clause_keys`) give way to one clause, `ID-PART`, which says the keys and
+their values; the others stay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -14,44 +15,49 @@ import msgspec
 from rebelote.language.key_texts import key_text
 from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.ruleset.builtin import Document
+from rebelote.ruleset.clause_keys import about_part, cited_for, no_longer_true
 from rebelote.ruleset.limits import LONGEST_SENTENCE
 from rebelote.ruleset.part_types import part_type
 
-SILENT: Final = {"clauses", "cites"}
+TOLD: Final = (
+    "seating",
+    "dealing",
+    "trump_choice",
+    "play",
+    "card_values",
+    "declarations",
+    "belote",
+    "scoring",
+    "match_end",
+    "penalties",
+)
+"""The parts of which clauses tell."""
 FREE: Final[Mapping[str, set[str]]] = {"match_end": {"target", "stake"}, "dealing": {"gathering"}}
 """Keys that no sentence is false without: it is told beside them what is played to."""
-UNTOLD: Final = ("id", "version", "extends", "options", "variants", "chosen", "texts", "words", "conduct")
-
-ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
-    ("play", "partner_master"): ("trump", "partner"),
-    ("play", "partner_ruffed"): ("partner",),
-    ("play", "cannot_overruff"): ("undertrump",),
-    ("play", "lead_beats_partner"): ("overtrump",),
-    ("play", "plain"): ("plain",),
-    ("play", "leads"): ("lead",),
-    ("play", "first_lead"): (),
-    **{("trump_choice", key): ("contre",) for key in ("contre", "surcontre", "contres", "contre_lifted")},
-    **{
-        ("trump_choice", key): ("call",)
-        for key in ("rounds", "overcalls", "objections", "lowest", "highest", "step", "trumps", "slams")
-    },
-    **{("trump_choice", key): ("call",) for key in ("must", "when", "ends", "raises_oneself", "offered")},
-}
-"""Keys of which it is known what they are cited for; a change of any other key is about its whole part."""
+SILENT: Final = {"clauses", "cites"}
 
 
-def with_house_clauses(source: Document, base: Document, merged: Document) -> Document:
-    """The merged document, without inherited clauses that are about what the file changes."""
-    changed = {part: keys for part in sorted(source) if (keys := _changed(part, source, base))}
+def with_house_clauses(merged: Document, base: Document, stated: Collection[str]) -> Document:
+    """The document, without the clauses of its base that are about what differs from it.
+
+    `stated` are the parts whose clauses the file lists itself: it has the last word on them.
+    """
+    both = [part for part in TOLD if isinstance(merged.get(part), dict) and isinstance(base.get(part), dict)]
+    differing = [part for part in both if merged[part].get("kind") != base[part].get("kind")]
+    others = [part for part in both if part not in differing and not _states(part, merged, base, stated)]
+    changed = {part: keys for part in others if (keys := _changed(part, merged[part], base[part]))}
     replaced = {
         old: house_clause(merged["id"], part)
         for part, keys in changed.items()
-        for old in _stated(part, keys, base[part])
+        for old in no_longer_true(part, keys, base[part], _all_clauses(base))
     }
-    if not replaced:
+    gone = {*replaced, *(old for part in differing for old in about_part(part, _all_clauses(base)))}
+    if not changed and not gone:
         return merged
-    told = {key: _cited_anew(value, replaced) for key, value in merged.items() if key != "texts"}
-    return {**told, "texts": _with_texts(merged, changed)}
+    parts = {
+        part: _told_anew(part, merged, replaced, gone, changed) for part in both if part not in differing
+    }
+    return {**merged, **parts, "texts": _with_texts(merged, changed)}
 
 
 def house_clause(rules_id: str, part: str) -> str:
@@ -59,42 +65,41 @@ def house_clause(rules_id: str, part: str) -> str:
     return f"{rules_id}-{part.replace('_', '-')}"
 
 
-def _changed(part: str, source: Document, base: Document) -> dict[str, object]:
-    """The keys of a part that the file gives another value, where it leaves the clauses to others."""
-    own, known = source[part], base.get(part)
-    if part in UNTOLD or not isinstance(own, dict) or not isinstance(known, dict) or "clauses" in own:
-        return {}
-    if own.get("kind", known.get("kind")) != known.get("kind"):
-        return {}
+def _states(part: str, merged: Document, base: Document, stated: Collection[str]) -> bool:
+    """Does the file, or an option of its own, list the clauses of this part?"""
+    return part in stated or merged[part].get("clauses") != base[part].get("clauses")
+
+
+def _changed(part: str, own: Document, known: Document) -> dict[str, object]:
+    """The keys of a part with another value, in the order of their names: a code keeps no order."""
     silent = SILENT | FREE.get(part, set())
-    # In the order of their names, however the file has them: a code keeps no order.
-    return {key: own[key] for key in sorted(own) if key not in silent and known.get(key) != own[key]}
+    return {key: own[key] for key in sorted(own) if key not in silent and own[key] != known.get(key)}
 
 
-def _stated(part: str, keys: Mapping[str, object], known: Document) -> Iterator[str]:
-    """The clauses of the part that may no longer hold."""
-    cites = known.get("cites", {})
-    if all((part, key) in ABOUT for key in keys):
-        for key in keys:
-            yield from (cites[field] for field in ABOUT[part, key] if cites.get(field))
-    else:
-        yield from known.get("clauses", ())
-        yield from filter(None, cites.values())
+def _all_clauses(document: Document) -> list[str]:
+    parts = (document[part] for part in TOLD if isinstance(document.get(part), dict))
+    listed = [each for part in parts for each in (*part.get("clauses", ()), *part.get("cites", {}).values())]
+    return list(dict.fromkeys(each for each in listed if each))
 
 
-def _cited_anew(value: Any, replaced: Mapping[str, str], key: str = "") -> Any:
-    """A document with other clauses wherever it cites those."""
-    match value:
-        case dict():
-            if key == "cites":
-                return {name: replaced.get(inner, inner) for name, inner in value.items()}
-            return {name: _cited_anew(inner, replaced, name) for name, inner in value.items()}
-        case list() if key == "clauses":
-            return list(dict.fromkeys(replaced.get(each, each) for each in value if isinstance(each, str)))
-        case list():
-            return [_cited_anew(each, replaced) for each in value]
-        case _:
-            return value
+def _told_anew(
+    part: str,
+    merged: Document,
+    replaced: Mapping[str, str],
+    gone: Collection[str],
+    changed: Mapping[str, Mapping[str, object]],
+) -> Document:
+    """A part with other clauses wherever it lists or cites those that are gone."""
+    own, house = merged[part], house_clause(merged["id"], part)
+    about = {field for key in changed.get(part, ()) for field in cited_for(part, key)}
+    clauses = [each for each in own.get("clauses", ()) if each not in gone]
+    if part in changed:
+        clauses = [house, *clauses]
+    cites = {
+        name: house if each and name in about else replaced.get(each, each)
+        for name, each in own.get("cites", {}).items()
+    }
+    return {**own, "clauses": clauses, **({"cites": cites} if cites else {})}
 
 
 # Their texts
@@ -121,6 +126,6 @@ def _text(merged: Document, part: str, keys: Mapping[str, object], lang: Lang) -
     return {"title": title, "text": " ".join(lines)[:LONGEST_SENTENCE]}
 
 
-def _shown(value: object) -> str:
+def _shown(value: Any) -> str:
     """A value as JSON, its keys in the order of their names."""
     return str(msgspec.json.encode(value, order="deterministic"), "utf-8")

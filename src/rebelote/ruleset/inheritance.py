@@ -8,8 +8,7 @@ from typing import Any, Final
 from rebelote.errors import BadRules
 from rebelote.language.text import said
 from rebelote.ruleset import OptionValue
-from rebelote.ruleset.builtin import COMMON, Document
-from rebelote.ruleset.house_clauses import with_house_clauses
+from rebelote.ruleset.builtin import Document
 from rebelote.ruleset.options import Variant, at_path, convert, overlay, value_at
 from rebelote.ruleset.shape_check import show
 
@@ -28,7 +27,7 @@ def extended(source: Document, base: Document) -> Document:
     own = {"when": {}, "set": _own_parts(source, merged.get("options", {}))}
     merged["options"] = _whole_options(source, base, merged.get("options", {}))
     merged["variants"] = [*_still_offered(base.get("variants", []), merged["options"]), own, *added]
-    return merged if base["id"] == COMMON else with_house_clauses(source, base, merged)
+    return merged
 
 
 def _unnamed(base: Document) -> Document:
@@ -87,7 +86,7 @@ def _as_written(option: Any, source: Document) -> Any:
     if not isinstance(path, str) or not isinstance(values, list):
         return option
     written = value_at(source, path, None)
-    if not isinstance(written, OptionValue) or written == option["default"]:
+    if not isinstance(written, OptionValue) or written == option.get("default"):
         return option
     return {**option, "default": written, "values": values if written in values else [written, *values]}
 

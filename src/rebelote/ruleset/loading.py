@@ -23,6 +23,7 @@ from rebelote.ruleset.builtin import (
     builtin_source,
     group_of,
 )
+from rebelote.ruleset.default_clauses import with_default_clauses
 from rebelote.ruleset.differences import differences, resolved_document, told_differences
 from rebelote.ruleset.inheritance import extended
 from rebelote.ruleset.limits import LARGEST, LONGEST_WHOLE, check_length, check_size
@@ -93,7 +94,10 @@ def document(rules: str | Path | Document) -> RulesDocument:
 def _named(rules_id: str) -> RulesDocument:
     if rules_id == COMMON:
         raise UnknownRules("rules", said("no_game", name=COMMON))
-    return compose(builtin_source(rules_id))
+    source = builtin_source(rules_id)
+    # The built-in games say themselves which clauses hold.
+    whole, _ = _whole(source, None, ())
+    return _document(whole, source)
 
 
 def compose(source: Document, folder: Path | None = None) -> RulesDocument:
@@ -102,16 +106,25 @@ def compose(source: Document, folder: Path | None = None) -> RulesDocument:
     `folder` is where a file that it extends is looked for; without one, no file is read.
     """
     check_size(source)
-    source = dict(source)
     _check_header(source)
-    own_variants = source.get("variants", [])
-    if "extends" in source and "chosen" not in source:
-        source = _whole(source, folder, ())
-        _check_whole(source)
-    options = convert(source.pop("options", {}), dict[str, Option], "options")
-    variants = convert(source.pop("variants", []), tuple[Variant, ...], "variants")
-    composed = RulesDocument(id=source["id"], base=source, options=options, variants=variants)
-    _check_document(composed, len(own_variants))
+    if "chosen" in source:
+        return _document(source, source)
+    whole, parent = _whole(source, folder, ())
+    if parent is not None:
+        _check_whole(whole)
+    return _document(whole, source, parent)
+
+
+def _document(whole: Document, source: Document, parent: RulesDocument | None = None) -> RulesDocument:
+    """A whole document as it is used; `source` is the part of it that its file writes."""
+    parts = {key: value for key, value in whole.items() if key not in ("options", "variants")}
+    options = convert(whole.get("options", {}), dict[str, Option], "options")
+    variants = convert(whole.get("variants", []), tuple[Variant, ...], "variants")
+    stated = tuple(key for key, part in source.items() if isinstance(part, dict) and "clauses" in part)
+    composed = RulesDocument(
+        id=whole["id"], base=parts, options=options, variants=variants, parent=parent, stated=stated
+    )
+    _check_document(composed, len(source.get("variants", [])))
     return composed
 
 
@@ -122,16 +135,29 @@ def _check_whole(source: Document) -> None:
     check_length("extends", len(msgspec.json.encode(played)), LONGEST_WHOLE)
 
 
-def _whole(source: Document, folder: Path | None, seen: tuple[str, ...]) -> Document:
-    """A document with its base below it, and so on down to one that has none."""
+def _whole(
+    source: Document, folder: Path | None, seen: tuple[str, ...]
+) -> tuple[Document, RulesDocument | None]:
+    """A document with its base below it, and so on down to one that has none; and that base, if it is one."""
+    if "extends" not in source:
+        return with_default_clauses(source, {}), None
     name = source["extends"]
     base, where = _base(name, folder, seen)
-    if "extends" in base:
-        base = _whole(base, where, (*seen, str(name)))
-    merged = extended(source, base)
-    if name not in (*RULESET_IDS, COMMON):
-        merged["extends"] = base.get("extends", "")
-    return merged
+    if name in RULESET_IDS or name == COMMON:
+        whole, _ = _whole(base, where, (*seen, str(name)))
+        return _extended(source, whole), None if name == COMMON else _named(name)
+    try:
+        whole, above = _whole(base, where, (*seen, str(name)))
+        parent = _document(whole, base, above)
+    except BadRules as error:
+        # What a file or a code brings must hold by itself.
+        inside = "" if error.path.startswith("extends") else "extends."
+        raise BadRules(f"{inside}{error.path}", error.said, error.more) from None
+    return {**_extended(source, whole), "extends": whole.get("extends", "")}, parent
+
+
+def _extended(source: Document, base: Document) -> Document:
+    return extended(with_default_clauses(source, base), base)
 
 
 def _base(name: object, folder: Path | None, seen: tuple[str, ...]) -> tuple[Document, Path | None]:

@@ -13,6 +13,7 @@ from rebelote.language.text import Said, said
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.ruleset.builtin import Document
 from rebelote.ruleset.compatibility import contradictions
+from rebelote.ruleset.house_clauses import with_house_clauses
 from rebelote.ruleset.limits import LARGEST, check_size
 from rebelote.ruleset.plausible import implausible
 from rebelote.ruleset.shape_check import all_faults, brief, near_miss, one_of
@@ -56,18 +57,28 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruleset before its options are chosen."""
+    """A ruleset before its options are chosen.
+
+    `parent` is what a house rule extends, `stated` the parts whose clauses it lists itself.
+    """
 
     id: str
     base: Document
     options: dict[str, Option]
     variants: tuple[Variant, ...]
+    parent: RulesDocument | None = None
+    stated: tuple[str, ...] = ()
 
     def resolve(self, options: Mapping[str, object] | None = None) -> Ruleset:
         """The ruleset with these options; those not named take their defaults."""
         given = dict(options or {})
         self.check_options(given)
         return resolved(self, given)
+
+    def writes(self, path: str) -> bool:
+        """Do lines of a file, and no option, say what stands at this path?"""
+        lines = (variant.set for variant in self.variants if not variant.when)
+        return bool(path) and any(value_at(each, path, None) is not None for each in lines)
 
     def with_default(self, path: str, value: OptionValue) -> RulesDocument:
         """The same rules with another default at this path, which an option may still change."""
@@ -96,6 +107,17 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 def resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
     """The rules with these options chosen, the others at their defaults."""
+    merged = _laid_out(document, given)
+    ruleset: Ruleset = convert(merged, Ruleset)
+    if document.parent is not None:
+        ruleset = convert(_explained(document, merged), Ruleset)
+    faults = list(contradictions(ruleset)) or [BadRules(*each) for each in implausible(ruleset)]
+    _refuse([*faults, *(BadRules(*each) for each in faults_of(ruleset.texts))])
+    return ruleset
+
+
+def _laid_out(document: RulesDocument, given: Mapping[str, Any]) -> Document:
+    """The document with these options laid over it, and with what was chosen."""
     chosen = {name: given.get(name, option.default) for name, option in document.options.items()}
     merged = document.base
     for variant in document.variants:
@@ -106,10 +128,22 @@ def resolved(document: RulesDocument, given: Mapping[str, Any]) -> Ruleset:
             merged = overlay(merged, at_path(option.sets, chosen[name]))
         elif option.sets:
             chosen[name] = value_at(merged, option.sets, chosen[name])
-    ruleset: Ruleset = convert({"chosen": chosen, **merged}, Ruleset)
-    faults = list(contradictions(ruleset)) or [BadRules(*each) for each in implausible(ruleset)]
-    _refuse([*faults, *(BadRules(*each) for each in faults_of(ruleset.texts))])
-    return ruleset
+    return {"chosen": chosen, **merged}
+
+
+def _explained(document: RulesDocument, merged: Document) -> Document:
+    """With clauses that say what is played where the base, with the same options, is played otherwise."""
+    parent = document.parent
+    if parent is None:
+        return merged
+    options = parent.options
+    same = {
+        name: value
+        for name, value in merged["chosen"].items()
+        if name in options and options[name].accepts(value) and not document.writes(options[name].sets)
+    }
+    base = _explained(parent, _laid_out(parent, same))
+    return with_house_clauses(merged, base, document.stated)
 
 
 def _refuse(faults: list[BadRules]) -> None:

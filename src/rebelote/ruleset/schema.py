@@ -59,6 +59,8 @@ def _components(prefix: str, lang: Lang, *, required: bool) -> tuple[Document, d
         _complete("Ruleset" if name == "_WholeDocument" else name, component, lang)
         if not required:
             component.pop("required", None)
+        elif "required" in component:
+            component["required"] = _needed(name, component["required"])
     document = components.pop("_WholeDocument")
     document["properties"]["id"]["pattern"] = f"^{NAME}$"
     document["properties"]["extends"] |= {
@@ -69,6 +71,11 @@ def _components(prefix: str, lang: Lang, *, required: bool) -> tuple[Document, d
         ]
     }
     return document, {f"{prefix}{name}": component for name, component in components.items()}
+
+
+def _needed(name: str, required: list[str]) -> list[str]:
+    """Without what is cited where a file leaves it out (`default_clauses`)."""
+    return [] if name.endswith("Clauses") else [key for key in required if key not in ("clauses", "cites")]
 
 
 def _complete(part: str, component: Document, lang: Lang) -> None:

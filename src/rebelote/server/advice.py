@@ -35,7 +35,8 @@ async def advise(room: Room, seat: Seat, pool: WorkPool, address: str, lang: Lan
     if not legal or not isinstance(legal[0], Play | Call):
         raise Refused("not_now")
     match, seq = room.match_id, view.seq
-    decision = await pool.once(("advice", match, seq), lambda: _decide(view), address)
+    written = 0 if room.game is None else room.game.written
+    decision = await pool.once(("advice", match, written), lambda: _decide(view), address)
     await _note(room, seat, seq)
     return _told(decision, view, str(match), lang)
 

@@ -115,7 +115,7 @@ class Archive:
         person: str | None,
     ) -> T:
         game = await self.game(match_id, address, person)
-        key = (match_id, game.seq, _can_change(game), *what)
+        key = (match_id, game.written, _can_change(game), *what)
         return await self._pool.once(key, lambda: make(self._story(game)), address)
 
     async def _stored(self, match_id: str, address: str) -> Game:

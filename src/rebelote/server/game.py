@@ -22,7 +22,7 @@ from rebelote.server.hand_guard import HandGuard
 from rebelote.server.messages.history import Person
 from rebelote.server.problems import Refused
 from rebelote.server.store import NOBODY_YET, EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
-from rebelote.stored_log import read_events
+from rebelote.stored_log import read_events, standing, taken_back
 from rebelote.table import Seat
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -63,7 +63,10 @@ class SharedLuck(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """Everything here has been written: `apply` takes a step once it is on disk."""
+    """Everything here has been written: `apply` takes a step once it is on disk.
+
+    `written` counts the events on disk; more than `seq` where some of them were taken back.
+    """
 
     def __init__(
         self,
@@ -77,6 +80,7 @@ class Game:
     ) -> None:
         self.row = row
         self.match = match
+        self.written = len(times)
         self.times = times
         self.contributions = _contributions(row)
         self.players = msgspec.json.decode(row.players, type=list[Person])
@@ -89,9 +93,12 @@ class Game:
 
     @classmethod
     def load(cls, stored: StoredMatch) -> Game:
-        match = Match.replay(read_events(row.data for row in stored.events))
-        times = [row.at for row in stored.events]
-        return cls(stored.match, match, times, told=stored.told, notes=stored.notes)
+        lines = [row.data for row in stored.events]
+        times = [stored.events[place].at for place in standing(lines)]
+        match = Match.replay(read_events(lines))
+        game = cls(stored.match, match, times, told=stored.told, notes=stored.notes)
+        game.written = len(lines)
+        return game
 
     @property
     def id(self) -> str:
@@ -122,7 +129,9 @@ class Game:
         match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
         at = now_ms()
         fresh = match.log[self.seq :]
-        rows = tuple(EventRow(self.id, n, at, to_json(event)) for n, event in enumerate(fresh, self.seq + 1))
+        rows = tuple(
+            EventRow(self.id, n, at, to_json(event)) for n, event in enumerate(fresh, self.written + 1)
+        )
         return Step(match, rows, at)
 
     def apply(self, step: Step, told: Iterable[ToldRow] = ()) -> None:
@@ -130,6 +139,31 @@ class Game:
         self._follow(step.match.log[self.seq :])
         self.match = step.match
         self.times.extend([step.at] * len(step.rows))
+        self.written += len(step.rows)
+
+    # Going back
+
+    @property
+    def went_back(self) -> bool:
+        """Events were taken back: who was told of this match up to a seq may have been told another story."""
+        return self.written > self.seq
+
+    def back_to(self, seq: int) -> Match:
+        """The match as it was then, with every seat's view of it: for a thread, since that takes a while."""
+        match = Match.replay(self.match.log[:seq])
+        for seat in (None, *match.rules.table.seats):
+            match.view(seat)
+        return match
+
+    def back_row(self, match: Match) -> EventRow:
+        """To be written, then taken by `go_back`."""
+        return EventRow(self.id, self.written + 1, now_ms(), taken_back(match.seq))
+
+    def go_back(self, match: Match) -> None:
+        """Once it is on disk. No pack is cut and no deal begun in what is taken back."""
+        self.match = match
+        del self.times[match.seq :]
+        self.written += 1
 
     def _check_cut(self, action: Action) -> None:
         """Deals that others play too are cut by the chain alone: another cut would be another pack."""

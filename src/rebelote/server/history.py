@@ -109,20 +109,21 @@ class Story:
         assert isinstance(first, MatchStarted)
         self.game = game
         self._state = State.start(first)
-        self._place = 1
+        self._log: tuple[Event, ...] = (first,)
         self._packs = 0
         self.chapters = [Chapter(self._state)]
         self.chapters[0].add(0, first, self._state, self._state)
 
     def leads_to(self, game: Game) -> bool:
-        """Whether it is of the same match, not yet as far."""
-        return self.game.id == game.id and self._place <= game.seq
+        """Whether it is of the same match, not yet as far; what was taken back is another story."""
+        return self.game.id == game.id and game.match.log[: len(self._log)] == self._log
 
     def follow(self, game: Game) -> None:
         self.game = game
-        for place in range(self._place, game.seq):
-            self._add(place, game.match.log[place])
-        self._place = game.seq
+        log = game.match.log
+        for place in range(len(self._log), len(log)):
+            self._add(place, log[place])
+        self._log = log
 
     def _add(self, place: int, event: Event) -> None:
         after = self._state.evolve(event)
@@ -173,6 +174,7 @@ def replay(story: Story, lang: Lang, first: int = 0, count: int = MOST_AT_ONCE) 
         lines=[_line(chapter, to) for chapter in opened],
         totals=game.match.state.totals,
         result=view_messages.result(public, names, lang),
+        help=notes.help_counts(game.notes),
     )
 
 
@@ -264,6 +266,7 @@ def summary(game: Game, lang: Lang) -> MatchSummary:
         totals=state.totals,
         winners=ended.winners if ended is not None else [],
         deals=len(game.match.view(None).sheet),
+        help=notes.help_counts(game.notes),
     )
 
 
@@ -271,9 +274,17 @@ def record(game: Game) -> str:
     """The match as a text file; only once it is over, since it tells all hands."""
     if not (game.match.is_over or (game.row.series and game.endless)):
         raise Refused("not_over")
-    return format_record(
-        game.match, {seat: name for seat, name in _names(game).items() if name.isprintable()}
-    )
+    names: dict[str, str] = {seat: name for seat, name in _names(game).items() if name.isprintable()}
+    return format_record(game.match, names | _help_tag(game))
+
+
+def _help_tag(game: Game) -> dict[str, str]:
+    """`[Help "S advice 2 takebacks 1"]`, where anybody had some."""
+    helped = [
+        f"{each.seat} advice {each.advice} takebacks {each.takebacks}"
+        for each in notes.help_counts(game.notes)
+    ]
+    return {"Help": "; ".join(helped)} if helped else {}
 
 
 # The proof

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from rebelote.cards import Card
 from rebelote.language.text import Lang, catalogue
+from rebelote.server.messages.history import HelpCount
 from rebelote.server.messages.match_view import ToldNote
 from rebelote.server.messages.tables import TableSettings
 from rebelote.server.store import NoteRow
@@ -51,6 +53,13 @@ class Advised(msgspec.Struct, frozen=True, tag="advised", tag_field="note"):
     seat: Seat
 
 
+class TookBack(msgspec.Struct, frozen=True, tag="took_back", tag_field="note"):
+    """Somebody took back his last call or card, and what bots did after it."""
+
+    name: str
+    seat: Seat
+
+
 class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="note"):
     """The hand of one who takes every trick that is left, in the order in which it does."""
 
@@ -58,7 +67,20 @@ class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="note"):
     cards: list[str]
 
 
-Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged | Claimed | Advised
+Note = SitsNext | SatAtOnce | WasSentAway | WasInvited | SettingsChanged | Claimed | Advised | TookBack
+
+
+def help_counts(rows: Iterable[NoteRow]) -> list[HelpCount]:
+    """Of every seat that was told what to play or took something back, in the order of the first time."""
+    counts: dict[Seat, Counter[type[Note]]] = {}
+    for row in rows:
+        note = msgspec.json.decode(row.data, type=Note)
+        if isinstance(note, Advised | TookBack):
+            counts.setdefault(note.seat, Counter())[type(note)] += 1
+    return [
+        HelpCount(seat=seat, advice=found[Advised], takebacks=found[TookBack])
+        for seat, found in counts.items()
+    ]
 
 
 MOST_NOTES: Final = 500
@@ -95,6 +117,8 @@ def sentence(note: Note, lang: Lang) -> str:
             )
         case Advised(name=name):
             return words.server["note_advised"].format(name=called(name))
+        case TookBack(name=name):
+            return words.server["note_took_back"].format(name=called(name))
         case WasSentAway(name=name):
             return words.server["note_sent_away"].format(name=called(name))
         case WasInvited(name=name):
@@ -119,6 +143,8 @@ def _change(name: str, value: Any, words: Mapping[str, str]) -> str:
             return words["setting_spectators" if value else "setting_no_spectators"]
         case "advice", bool():
             return words["setting_advice" if value else "setting_no_advice"]
+        case "takebacks", bool():
+            return words["setting_takebacks" if value else "setting_no_takebacks"]
         case "by_hand", bool():
             return words["setting_by_hand" if value else "setting_not_by_hand"]
         case "bot", str():

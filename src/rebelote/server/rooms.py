@@ -11,6 +11,7 @@ from typing import Any, Final
 from rebelote.actions import Action
 from rebelote.claiming import claim, claimed_play
 from rebelote.errors import Illegal
+from rebelote.match import Match
 from rebelote.phases.stages import Cutting, Dealing
 from rebelote.server import logs, notes
 from rebelote.server.arrangements import Arrangements
@@ -184,7 +185,7 @@ class Room(ToldTable):
         """Returns the new seq, once it is on disk and told."""
         if action.seat != seat:
             raise Refused("not_your_seat", field="action.seat")
-        async with self._holding(seat, match) as game:
+        async with self.holding(seat, match) as game:
             await self._perform(game, action, seq)
             reached = game.seq
         self.wake()
@@ -192,7 +193,7 @@ class Room(ToldTable):
 
     async def claim(self, seat: Seat, match: str, seq: int) -> int:
         """All tricks that are left, for one who is certain of them: the cards are shown, then played out."""
-        async with self._holding(seat, match) as game:
+        async with self.holding(seat, match) as game:
             if game.seq != seq:
                 raise Refused("stale", seq=game.seq)
             order = claim(game.match.view(seat))
@@ -207,7 +208,7 @@ class Room(ToldTable):
         return reached
 
     @asynccontextmanager
-    async def _holding(self, seat: Seat, match: str) -> AsyncIterator[Game]:
+    async def holding(self, seat: Seat, match: str) -> AsyncIterator[Game]:
         """The lock, for one who sits there and holds that hand."""
         sitting = self.seats[seat]
         async with self.lock:
@@ -229,11 +230,7 @@ class Room(ToldTable):
         fresh = step.match.log[before:]
         told = game.guard.rows(fresh, before + 1, self.sitting())
         change = self._change(deal_ends=game.guard.ends(fresh))
-        try:
-            await self.store.write(self._unit(game, step, told, change))
-        except Clash:
-            await self._reload(game)
-            raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
+        await self._append(game, self._unit(game, step, told, change))
         game.apply(step, told)
         COUNTS.actions += 1
         if self.status == "over":
@@ -245,6 +242,23 @@ class Room(ToldTable):
             self._take_change(game, change)
         if change is not None or self.status == "over":
             self.tell_table()
+
+    async def go_back(self, game: Game, match: Match, note: NoteRow) -> None:
+        """To an earlier place of this deal, for all; the lock is held. Bots forget what is undone."""
+        kept = (note,) if notes.is_kept(note) else ()
+        await self._append(game, Unit(events=(game.back_row(match),), notes=kept))
+        game.go_back(match)
+        self._bots = TableBots(self._search_pool)
+        self.restart_clock()
+        self.tell_state()
+        self.tell_note(note)
+
+    async def _append(self, game: Game, unit: Unit) -> None:
+        try:
+            await self.store.write(unit)
+        except Clash:
+            await self._reload(game)
+            raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
 
     def _unit(self, game: Game, step: Step, told: tuple[ToldRow, ...], change: DealChange | None) -> Unit:
         """What has waited for the end of the deal is written with its last event."""

@@ -38,7 +38,8 @@ class ToldTable(TableState, ABC):
         if game is None:
             return broadcast.waiting_state(table, now_ms())
         seat = game.guard.told_to(reader)
-        since = broadcast.catch_up(RedactedMatch.of(game.match), game.id, match, seq)
+        known = None if game.went_back else match
+        since = broadcast.catch_up(RedactedMatch.of(game.match), game.id, known, seq)
         if seat is not None:
             since = max(since, self._own_from(game, seat, reader.person))
         return self._broadcast(game).state(table, since, seat, reader.lang)

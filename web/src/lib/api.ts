@@ -104,6 +104,9 @@ export class Api {
     this.#order(id, 'swap', token, { seat, other });
   /** What expert would do in this seat's place, now. */
   advice = (id: string, token: string) => this.#post<Advice>(`/tables/${part(id)}/advice`, {}, token);
+  /** Back to one's last choice; the table is told. */
+  takeBack = (id: string, token: string, match: string, seq: number) =>
+    this.#post<{ seq: number }>(`/tables/${part(id)}/takeback`, { match, seq }, token);
   start = (id: string, token: string) => this.#order(id, 'start', token);
   rematch = (id: string, token: string) => this.#order(id, 'rematch', token);
   commit = (id: string, token: string, client_commitment: string) =>

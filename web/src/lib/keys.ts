@@ -1,7 +1,17 @@
 // The keyboard at the table. A key is named as KeyboardEvent.key names it, letters in lower case.
 
 export type KeyAction =
-  'previous' | 'next' | 'play' | 'take' | 'pass' | 'contre' | 'lastTrick' | 'score' | 'crib' | 'help';
+  | 'previous'
+  | 'next'
+  | 'play'
+  | 'take'
+  | 'pass'
+  | 'contre'
+  | 'lastTrick'
+  | 'score'
+  | 'crib'
+  | 'takeBack'
+  | 'help';
 export type KeyMap = Record<KeyAction, string>;
 
 export const defaultKeys: Readonly<KeyMap> = {
@@ -14,6 +24,7 @@ export const defaultKeys: Readonly<KeyMap> = {
   lastTrick: 'l',
   score: 's',
   crib: 'a',
+  takeBack: 'r',
   help: '?',
 };
 

@@ -159,6 +159,7 @@ export interface TableSettings {
   spectators: boolean;
   by_hand: boolean; // people cut and deal themselves; else it is done for them
   advice: boolean; // people may ask what to play though others sit with them
+  takebacks: boolean; // people may take back a call or a card though others sit with them
 }
 
 /** `turn_seconds` and `absent_seconds` have a floor besides (`Settings.least_seconds`). */
@@ -169,6 +170,7 @@ export interface SettingsChange {
   spectators?: boolean;
   by_hand?: boolean;
   advice?: boolean;
+  takebacks?: boolean;
 }
 
 export interface NewTable {
@@ -688,6 +690,12 @@ export interface ActRequest {
   action: Record<string, unknown>; // as in docs/bot-protocol.md
 }
 
+/** `seq` is how far the player has seen the match. */
+export interface TakebackRequest {
+  match: string;
+  seq: number;
+}
+
 export interface Acted {
   seq: number;
 }
@@ -733,6 +741,13 @@ export interface DealLine {
   score: Record<Side, number> | null;
 }
 
+/** How often a player was told what to play, and took a call or a card back. */
+export interface HelpCount {
+  seat: Seat;
+  advice: number;
+  takebacks: number;
+}
+
 export interface Replay {
   match: string;
   table: string;
@@ -746,6 +761,7 @@ export interface Replay {
   lines: DealLine[]; // one for each that may be seen
   totals: Record<Side, number>;
   result: ResultView | null;
+  help: HelpCount[]; // of those who had some
 }
 
 export interface MatchSummary {
@@ -758,6 +774,7 @@ export interface MatchSummary {
   totals: Record<Side, number>;
   winners: Side[];
   deals: number;
+  help: HelpCount[]; // of those who had some
 }
 
 // ---- Advice.

@@ -154,6 +154,15 @@ export class Game {
     await this.#ask((view) => this.#live.claim(view.match, view.seq));
   }
 
+  /** Back to this player's last choice of the deal; what has arrived and is not shown yet is undone too. */
+  async takeBack(): Promise<void> {
+    const [view, token] = [this.latest, this.#token];
+    if (!view || !token) return;
+    await this.#try(async () => {
+      await api().takeBack(this.id, token, view.match, view.seq);
+    });
+  }
+
   async #ask(ask: (view: PageView) => Promise<Problem | null>): Promise<void> {
     const view = this.latest;
     if (!view || this.pending) return;
@@ -309,7 +318,9 @@ export class Game {
     if (view) this.#remember(view);
     const same = view?.match === this.view?.match;
     const missed = same && view !== null && unread(this.scored, this.sheet, message);
+    const back = same && view !== null && view.seq < (this.latest?.seq ?? 0);
     if (!same) this.#newMatch();
+    if (back) this.#forgetAfter(view.seq);
     if (!same && view && message.table.rules.followable)
       this.#notify({ kind: 'news', text: t('table.followable'), reason: null });
     this.#arrived = this.latest = this.view = view;
@@ -352,6 +363,13 @@ export class Game {
     this.notes = [];
     this.sheet = [];
     this.scored = null;
+    this.bubbles = {};
+    this.#noticed = null;
+  }
+
+  /** Something was taken back: it is not shown any more. */
+  #forgetAfter(seq: number): void {
+    this.log = this.log.filter((told) => told.seq <= seq);
     this.bubbles = {};
     this.#noticed = null;
   }

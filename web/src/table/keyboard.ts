@@ -13,6 +13,7 @@ export interface TableKeys {
   contre(): void;
   lastTrick(): void;
   score(): void;
+  takeBack(): void;
   crib(): void;
   help(): void;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TallyView, Told } from '../lib/types';
-import { measure, takingsOf, tricksOf } from './story';
+import { measure, slamOf, takingsOf, tricksOf } from './story';
 
 const told = (event: Told['event']): Told => ({ seq: 0, at: 0, event, text: null, say: null });
 const played = (seat: string, card: string) => told({ event: 'card_played', seat, card });
@@ -52,4 +52,13 @@ test('the aim stands at the takers’ distance from their own end', () => {
   expect(measure({ ...POINTS, takers: 'EW' }, 'NS', 'EW').mark).toBeCloseTo((100 * 80) / 162);
   expect(measure({ ...POINTS, needed: null, takers: null }, 'NS', 'EW').mark).toBeNull();
   expect(measure({ ...POINTS, reached: { NS: 0, EW: 0 } }, 'NS', 'EW')).toEqual({ share: 50, mark: null });
+});
+
+test('all tricks by one side are a capot', () => {
+  const seats = ['N', 'E', 'S', 'W'].map((seat) => ({ seat, side: 'NS'.includes(seat) ? 'NS' : 'EW' }));
+  const won = (...winners: string[]) =>
+    winners.map((winner, at) => ({ number: at + 1, winner, card: '7S', points: 0, last: false }));
+  expect(slamOf(won('N', 'S', 'N'), seats)).toBe('NS');
+  expect(slamOf(won('N', 'E', 'N'), seats)).toBeNull();
+  expect(slamOf([], seats)).toBeNull();
 });

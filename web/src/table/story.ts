@@ -1,5 +1,5 @@
 // A deal that is over, trick by trick: what its end tells besides the marks.
-import type { CardText, ReplayDeal, Seat, TallyView } from '../lib/types';
+import type { CardText, ReplayDeal, Seat, Side, TallyView } from '../lib/types';
 
 export interface WonTrick {
   number: number; // from 1
@@ -42,6 +42,12 @@ export function takingsOf(tricks: WonTrick[], seat: Seat): Takings {
     tricks: own.length,
     points: counted ? own.reduce((sum, { points }) => sum + (points ?? 0), 0) : null,
   };
+}
+
+/** The side that took every trick. */
+export function slamOf(tricks: WonTrick[], seats: { seat: Seat; side: Side }[]): Side | null {
+  const sides = new Set(tricks.map(({ winner }) => seats.find(({ seat }) => seat === winner)?.side));
+  return sides.size === 1 && tricks.length > 1 ? ([...sides][0] ?? null) : null;
 }
 
 export interface Measure {

@@ -53,6 +53,14 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     score: Mapping[Side, int] | None
 
 
+class HelpCount(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a player was told what to play, and took a call or a card back."""
+
+    seat: SeatText
+    advice: int
+    takebacks: int
+
+
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     table: str
@@ -66,6 +74,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     lines: list[DealLine]  # one for each that may be seen
     totals: Mapping[Side, int]
     result: ResultView | None
+    help: list[HelpCount]  # of those who had some
 
 
 class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,3 +87,4 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     totals: Mapping[Side, int]
     winners: list[SideText]
     deals: int
+    help: list[HelpCount]  # of those who had some

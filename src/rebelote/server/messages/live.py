@@ -126,5 +126,12 @@ class ActRequest(Bounded, frozen=True, kw_only=True):
     action: dict[str, Any]  # as in docs/bot-protocol.md
 
 
+class TakebackRequest(Bounded, frozen=True, kw_only=True):
+    """`seq` is how far the player has seen the match."""
+
+    match: Annotated[str, Meta(max_length=40)]
+    seq: Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
 class Acted(msgspec.Struct, frozen=True):
     seq: int

@@ -34,6 +34,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     spectators: bool = True
     by_hand: bool = True  # people cut and deal themselves; else it is done for them
     advice: bool = False  # people may ask what to play though others sit with them
+    takebacks: bool = False  # people may take back a call or a card though others sit with them
 
 
 class SettingsChange(Bounded, frozen=True, kw_only=True):
@@ -45,6 +46,7 @@ class SettingsChange(Bounded, frozen=True, kw_only=True):
     spectators: bool | UnsetType = UNSET
     by_hand: bool | UnsetType = UNSET
     advice: bool | UnsetType = UNSET
+    takebacks: bool | UnsetType = UNSET
 
 
 class NewTable(Bounded, frozen=True, kw_only=True):

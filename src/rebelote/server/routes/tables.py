@@ -12,10 +12,10 @@ from litestar.params import FromPath, JSONBody
 from rebelote.bots.protocol import rules_line, view_line
 from rebelote.codec import to_plain
 from rebelote.language.text import Lang
-from rebelote.server import advice, agreement, erasing, orders, seating, starting
+from rebelote.server import advice, agreement, erasing, orders, seating, starting, takebacks
 from rebelote.server.limits import address_of
 from rebelote.server.messages.advice import Advice
-from rebelote.server.messages.live import Acted, ActRequest
+from rebelote.server.messages.live import Acted, ActRequest, TakebackRequest
 from rebelote.server.messages.tables import (
     Commit,
     Invitation,
@@ -323,6 +323,21 @@ async def ask_for_advice(
     return await advice.advise(room, seat, services.pool, address_of(request.scope), lang)
 
 
+@post(
+    "/api/tables/{table_id:str}/takeback",
+    status_code=200,
+    security=SEAT,
+    summary="Take back one's last call or card, and what bots did after it; it is noted",
+)
+async def take_back(
+    request: AnyRequest, table_id: FromPath[str], data: JSONBody[TakebackRequest], services: Given
+) -> Acted:
+    room = await services.registry.room(table_id)
+    seat = seating.must_sit(room, token_of(request))
+    room.heard_of(seat, address_of(request.scope))
+    return Acted(await takebacks.take_back(room, seat, data))
+
+
 @get("/api/tables/{table_id:str}/rules", summary="The rules of this table as docs/bot-protocol.md tells them")
 async def show_rules(table_id: FromPath[str], services: Given) -> dict[str, Any]:
     room = await services.registry.room(table_id)
@@ -360,6 +375,7 @@ ROUTES = [
     reveal_seed,
     show_view,
     ask_for_advice,
+    take_back,
     show_rules,
     act,
 ]
