@@ -107,6 +107,8 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from BEFORE_THE_END
     if "{table_id}" in path or "{match_id}" in path or path.startswith(STORED):
         yield from FROM_THE_DATABASE
+    if path in POSITIONS:
+        yield from ACTING
     if path in POOLED:
         yield from IN_THE_POOL
 

@@ -466,6 +466,7 @@ export interface ContractView {
   contre: number;
   contred: string; // what contre does to it: "×2", "+1", ""
   text: string;
+  closed: boolean; // no trump may be led
 }
 
 export interface ResultView {
