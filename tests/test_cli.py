@@ -164,8 +164,68 @@ def test_rules_check(terminal: Terminal, house: Path) -> None:
 
 def test_rules_check_says_which_options_are_lost(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "h.toml"
-    file.write_text('id = "h"\nextends = "comptoir"\n[scoring]\nkind = "points"\nclauses = ["D6-points"]\n')
-    assert "trump=auction (scoring.kind: expected" in terminal.output("rules", "check", file, "--lang", "en")
+    file.write_text('id = "h"\nextends = "escalier"\n[dealing.layout.top]\n6 = 9\n')
+    assert "players=6 (dealing.layout.top.6: " in terminal.output("rules", "check", file, "--lang", "en")
+
+
+def test_rules_new_by_flags(terminal: Terminal, tmp_path: Path) -> None:
+    """What it writes loads, says what differs and no more, and is played."""
+    file = tmp_path / "Café du port.toml"
+    flags = ["--extends", "ffb-contree", "--name-fr", "Café du port", "--name-en", "Harbour café"]
+    differs = ["-o", "target=2000", "-o", "announce=auto", "--set", "play.cannot_overruff=trump"]
+    terminal.output("rules", "new", file, *flags, *differs, "--no-ask")
+    first, *lines = file.read_text("utf-8").splitlines()
+    assert first == "#:schema rebelote.schema.json"
+    assert tomllib.loads("\n".join(lines)) == {
+        "id": "cafe-du-port",
+        "version": 1,
+        "extends": "ffb-contree",
+        "play": {"cannot_overruff": "trump"},
+        "options": {"target": {"default": 2000}},
+        "texts": {"fr": {"name": "Café du port"}, "en": {"name": "Harbour café"}},
+    }
+    assert "2000" in terminal.output("rules", "check", file)
+    assert terminal.output("rules", "try", file)
+
+
+@pytest.mark.parametrize(
+    ("lang", "question"), [("fr", "De quel jeu part-on ?"), ("en", "Which game does it start from?")]
+)
+def test_rules_new_by_questions(terminal: Terminal, tmp_path: Path, lang: str, question: str) -> None:
+    """Nothing typed keeps the usual answer; what can't be is asked again."""
+    file = tmp_path / "dimanche.toml"
+    base = loading.document("classique")
+    options = ["500" if name == "target" else "" for name in base.options]
+    answers = ["bridge", "classique", "Belote du dimanche", "", *options, "first_deal"]
+    out = terminal.output("rules", "new", file, "--ask", "--lang", lang, typed="\n".join(answers) + "\n")
+    assert out.startswith(question)
+    assert out.count(question) == 2
+    assert "bridge" in out
+    found = tomllib.loads(file.read_text("utf-8"))
+    assert found["dealing"] == {"shuffle": "first_deal"}
+    assert found["options"] == {"target": {"default": 500}}
+    assert found["texts"] == {"fr": {"name": "Belote du dimanche"}}
+
+
+@pytest.mark.parametrize("name", RULESET_IDS)
+def test_rules_new_starts_from_any_game(terminal: Terminal, tmp_path: Path, name: str) -> None:
+    file = tmp_path / f"{name}.toml"
+    terminal.output("rules", "new", file, "--extends", name, "--no-ask")
+    assert loading.document(file).resolve().extends == name
+
+
+def test_rules_new_refuses(terminal: Terminal, house: Path, tmp_path: Path) -> None:
+    """A file that is there stays as it is; nothing wrong is written."""
+    before, other = house.read_text("utf-8"), tmp_path / "autre.toml"
+    assert "it is there already" in terminal.refusal(
+        "rules", "new", house, "--extends", "coinche", "--no-ask"
+    )
+    assert house.read_text("utf-8") == before
+    assert "ffb-belote" in terminal.refusal("rules", "new", other, "--no-ask")
+    start = ["rules", "new", other, "--extends", "coinche", "--no-ask"]
+    assert "options.but" in terminal.refusal(*start, "-o", "but=3")
+    assert "play.plain" in terminal.refusal(*start, "--set", "play.plain=never")
+    assert not other.exists()
 
 
 def test_rules_check_goes_on_after_a_bad_file(terminal: Terminal, house: Path, tmp_path: Path) -> None:

@@ -118,6 +118,50 @@ def test_a_house_rule_has_a_code_and_its_differences(folder: Path) -> None:
     run(ask())
 
 
+def test_no_rules_sent_to_the_server_read_a_file_of_its(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by a name, a path, a code within a code, nor in a question; a refusal tells nothing of it."""
+    secret = folder / "secret.toml"
+    secret.write_text('id = "secret"\nextends = "classique"\n[match_end]\ntarget = 1717\n', "utf-8")
+    monkeypatch.chdir(folder)
+    opened: list[str] = []
+    real = Path.open
+
+    def watched(path: Path, *more: Any, **named: Any) -> Any:
+        opened.append(path.name)
+        return real(path, *more, **named)
+
+    async def ask() -> None:
+        async with application(folder) as http:
+            monkeypatch.setattr(Path, "open", watched)
+            for name in ("secret.toml", "./secret.toml", f"../{folder.name}/secret.toml", str(secret)):
+                house: Json = {"id": "x", "extends": name}
+                code = rules_code.pack({"house": house})
+                nested = rules_code.pack({"house": {"id": "y", "extends": code}})
+                sent: list[Json] = [
+                    {"toml": f"id = 'x'\nextends = '{name}'"},
+                    {"code": code},
+                    {"code": nested},
+                    {"toml": f"id = 'y'\nextends = '{code}'"},
+                    {"id": name},
+                ]
+                for rules in sent:
+                    for path, body in (
+                        ("/api/rules/check", {"rules": rules}),
+                        ("/api/tables", {"rules": rules, "nickname": "Ana"}),
+                    ):
+                        answer = await http.post(path, json=body)
+                        assert answer.status_code == 400
+                        assert "1717" not in answer.text
+                for asked in (name, house):
+                    answer = await http.post("/api/referee", json={"ask": "rules", "rules": asked})
+                    assert "1717" not in answer.text
+
+    run(ask())
+    assert "secret.toml" not in opened
+
+
 @pytest.mark.parametrize(
     ("rules", "code", "field"),
     [
@@ -236,7 +280,7 @@ def test_the_api_describes_itself(folder: Path) -> None:
             for path, item in described["paths"].items():
                 for method, operation in item.items():
                     assert operation["summary"], path
-                    told = re.sub(r"{(table|match|rules|series)_id}", "{id}", path)
+                    told = re.sub(r"{(table|match|rules|series|lesson)_id}", "{id}", path)
                     assert f"{method.upper()} {told}`" in documented
             references = set(_references(described))
             known = {f"#/components/schemas/{name}" for name in described["components"]["schemas"]}

@@ -25,6 +25,7 @@ from rebelote.cli.common import (
     wrapped,
 )
 from rebelote.cli.journal import Journal
+from rebelote.cli.new_rules import new_rules
 from rebelote.errors import BadRules, RebeloteError
 from rebelote.language.text import Lang, catalogue
 from rebelote.match import Match
@@ -35,6 +36,8 @@ from rebelote.ruleset.shape_check import show as shown
 from rebelote.ruleset.toml_writer import to_toml
 
 app = typer.Typer(help="The rulesets, and house rules made from them.", no_args_is_help=True)
+
+app.command("new")(new_rules)
 
 RulesArgument = Annotated[str, typer.Argument(metavar="ID_OR_FILE", help="A ruleset's id or a TOML file.")]
 

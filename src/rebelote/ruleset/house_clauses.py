@@ -60,6 +60,35 @@ def with_house_clauses(merged: Document, base: Document, stated: Collection[str]
     return {**merged, **parts, "texts": _with_texts(merged, changed)}
 
 
+def taken_over(merged: Document, plain: Document, explained: Document) -> Document:
+    """The document with the house clauses of its base wherever it has taken over what they replace.
+
+    `plain` is the base as its files write it, `explained` the same with its house clauses.
+    """
+    if plain is explained:
+        return merged
+    both = [part for part in TOLD if isinstance(merged.get(part), dict) and isinstance(plain.get(part), dict)]
+    parts = {part: _part_taken_over(merged[part], plain[part], explained[part]) for part in both}
+    texts = dict(merged.get("texts", {}))
+    for lang, own in explained.get("texts", {}).items():
+        known = texts.get(lang, {})
+        texts[lang] = {**known, "clauses": {**own.get("clauses", {}), **known.get("clauses", {})}}
+    return {**merged, **parts, "texts": texts}
+
+
+def _part_taken_over(own: Document, plain: Document, explained: Document) -> Document:
+    if own.get("kind") != plain.get("kind"):
+        return own
+    same = own.get("clauses") == plain.get("clauses")
+    known, told = plain.get("cites", {}), explained.get("cites", {})
+    cites = {
+        name: told.get(name, each) if known.get(name) == each else each
+        for name, each in own.get("cites", {}).items()
+    }
+    clauses = explained.get("clauses") if same else own.get("clauses")
+    return {**own, "clauses": clauses, **({"cites": cites} if cites else {})}
+
+
 def house_clause(rules_id: str, part: str) -> str:
     """The clause of a house rule that stands for what it changed in a part: «maison-play»."""
     return f"{rules_id}-{part.replace('_', '-')}"

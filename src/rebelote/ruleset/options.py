@@ -13,7 +13,7 @@ from rebelote.language.text import Said, said
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.ruleset.builtin import Document
 from rebelote.ruleset.compatibility import contradictions
-from rebelote.ruleset.house_clauses import with_house_clauses
+from rebelote.ruleset.house_clauses import taken_over, with_house_clauses
 from rebelote.ruleset.limits import LARGEST, check_size
 from rebelote.ruleset.plausible import implausible
 from rebelote.ruleset.shape_check import all_faults, brief, near_miss, one_of
@@ -142,8 +142,9 @@ def _explained(document: RulesDocument, merged: Document) -> Document:
         for name, value in merged["chosen"].items()
         if name in options and options[name].accepts(value) and not document.writes(options[name].sets)
     }
-    base = _explained(parent, _laid_out(parent, same))
-    return with_house_clauses(merged, base, document.stated)
+    plain = _laid_out(parent, same)
+    base = _explained(parent, plain)
+    return with_house_clauses(taken_over(merged, plain, base), base, document.stated)
 
 
 def _refuse(faults: list[BadRules]) -> None:

@@ -36,6 +36,7 @@ from rebelote.server.routes import (
     health,
     lessons,
     matches,
+    players,
     positions,
     problems,
     rules,
@@ -60,6 +61,7 @@ ROUTES: Final = (
     *matches.ROUTES,
     *positions.ROUTES,
     *duplicates.ROUTES,
+    *players.ROUTES,
     *problems.ROUTES,
 )
 SOLVING_THREADS: Final = 1

@@ -9,12 +9,11 @@ from rebelote.language.text import Lang, said
 from rebelote.ruleset import Piles, Staircase
 from rebelote.server.messages.positions import (
     FrameSeat,
-    GivenPosition,
     PositionFrame,
     PositionValues,
     SolveRequest,
 )
-from rebelote.server.position_reading import given_of
+from rebelote.server.position_reading import given_of, ref_of
 from rebelote.server.positions import line_of, seated
 from rebelote.server.rulebook import Chosen
 from rebelote.solver import BadPosition, Position, Solver
@@ -51,17 +50,18 @@ def values(asked: SolveRequest, chosen: Chosen) -> PositionValues:
         value=solution.value,
         cards={card.text: value for card, value in solution.cards.items()},
         line=[card.text for _, card in solution.line],
-        text=_text(asked, position, solution.side),
+        text=_text(position, solution.side),
     )
 
 
-def _text(asked: GivenPosition, position: Position, side: Side) -> str | None:
-    if asked.rules.id is None or asked.closed:
+def _text(position: Position, side: Side) -> str | None:
+    rules = ref_of(position.spec.rules)
+    given = given_of(position, rules)
+    if rules.id is None or given.closed:
         return None
-    given = given_of(position, asked.rules)
     question: dict[str, Any] = {
-        "rules": asked.rules.id,
-        "options": asked.rules.options,
+        "rules": rules.id,
+        "options": rules.options,
         "trump": given.trump,
         "hands": given.hands,
         "piles": given.piles,

@@ -183,6 +183,7 @@ def contract_view(contract: Contract | None, rules: Ruleset, lang: Lang) -> Cont
         contre=contract.contre,
         contred=rules.contre_mark(contract.contre),
         text=format_contract(contract, lang, contred=contred_word(contract, rules, lang)),
+        closed=contract.closed is True,
     )
 
 

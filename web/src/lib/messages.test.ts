@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import '../board/words';
 import '../series/words';
 import '../pages/learn/words';
+import '../pages/study/words';
 import { catalogues, message, type Message } from './messages';
 
 const texts = (entry: Message | undefined) =>

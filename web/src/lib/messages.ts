@@ -9,6 +9,7 @@ import type boardFr from '../languages/board.fr.json';
 import type seriesFr from '../languages/series.fr.json';
 import type learnFr from '../languages/learn.fr.json';
 import type problemsFr from '../languages/problems.fr.json';
+import type studyFr from '../languages/study.fr.json';
 import type { Lang } from './types';
 
 export type Message = string | { one: string; other: string };
@@ -20,7 +21,8 @@ export type Key =
   | keyof typeof boardFr
   | keyof typeof seriesFr
   | keyof typeof learnFr
-  | keyof typeof problemsFr;
+  | keyof typeof problemsFr
+  | keyof typeof studyFr;
 
 export const catalogues: Record<Lang, Record<string, Message>> = {
   fr: { ...commonFr, ...siteFr, ...tableFr },

@@ -13,6 +13,7 @@ from rebelote.server.messages import (
     lessons,
     live,
     match_view,
+    players,
     positions,
     problems,
     reviews,
@@ -36,5 +37,6 @@ MODULES = (
     reviews,
     positions,
     lessons,
+    players,
     problems,
 )

@@ -68,6 +68,7 @@ class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     contre: int
     contred: str  # what contre does to it: "×2", "+1", ""
     text: str
+    closed: bool = False  # no trump may be led
 
 
 class ResultView(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,8 @@ export const icons = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
+  first: 'M17 5l-7 7 7 7M7 5v14',
+  last: 'M7 5l7 7-7 7M17 5v14',
   score: 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h4',
   tricks: 'M9 4h10v13H9zM15 20H5V8',
   share: 'M12 15V4M8 7.5l4-4 4 4M5 12v8h14v-8',

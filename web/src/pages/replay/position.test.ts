@@ -7,7 +7,16 @@ function told(event: string, fields: Record<string, unknown> = {}, say: Told['sa
   return { seq: seq++, at: 0, event: { event, ...fields }, text: event, say };
 }
 
-const CONTRACT = { seat: 'S', side: 'S', trump: 'H', value: null, contre: 1, contred: '×2', text: 'cœur, S' };
+const CONTRACT = {
+  seat: 'S',
+  side: 'S',
+  trump: 'H',
+  value: null,
+  contre: 1,
+  contred: '×2',
+  text: 'cœur, S',
+  closed: false,
+};
 
 /** Two players, two cards each and one turned up that the taker gets. */
 function twoHanded(): ReplayDeal {
