@@ -21,10 +21,14 @@ from rebelote.view import View
 
 ALL: Final = 1000
 """Where so few deals fit, every one is solved."""
+OFTEN: Final = 12
+"""How often each is drawn on average, so that hardly ever one is missing."""
 DRAWN: Final = 30
 """Worlds drawn for one that is kept, where they are many."""
 
 
+Dealt = tuple[tuple[int, ...], tuple[int, ...]]
+"""The hidden cards by seat, as masks, and those in no hand."""
 Line = tuple[tuple[Seat, Card], ...]
 """Cards in the order played, and who plays each."""
 
@@ -54,19 +58,26 @@ class Outlook:
         worlds = self.inference.worlds()
         self.count = worlds.count if worlds is not None else 0
         self.is_complete = 0 < self.count <= ALL and not self.inference.spare and view.situation.talk is None
-        belief = self._every(worlds) if self.is_complete and worlds is not None else None
-        self.belief = belief or believe(self.inference, tools.compiled(view.rules))
-        wanted = self.count if self.is_complete else number
         self.memory = ScoreMemory()
-        self.worlds: list[World] = []
-        if self.belief is not None:
-            self.belief.draw(max(wanted * DRAWN, 50), wanted, wanted * DRAWN * MOST_DRAWN, seed, lambda: True)
-            self.worlds = [self._solve(hidden, spare) for hidden, spare in self.belief.worlds()]
+        deals = self._every(worlds, seed) if self.is_complete and worlds is not None else []
+        self.is_complete = self.is_complete and len(deals) == self.count
+        if not self.is_complete:
+            deals = self._drawn(believe(self.inference, tools.compiled(view.rules)), number, seed)
+        self.worlds = [self._solve(list(hidden), list(spare)) for hidden, spare in deals]
 
-    def _every(self, worlds: _native.Worlds) -> _native.Belief:
+    def _drawn(self, belief: _native.Belief | None, number: int, seed: int) -> list[Dealt]:
+        if belief is None:
+            return []
+        drawn = max(number * DRAWN, 50)
+        belief.draw(drawn, number, drawn * MOST_DRAWN, seed, lambda: True)
+        return [(tuple(hidden), tuple(spare)) for hidden, spare in belief.worlds()]
+
+    def _every(self, worlds: _native.Worlds, seed: int) -> list[Dealt]:
+        """Drawn, all equally likely, until none can be missing: the caller counts them."""
         order = self.inference.order
         owned = [self.inference.owned(seat).mask for seat in order]
-        return _native.Belief(worlds, [*range(len(order)), NOBODY], owned, 0, 0, [], None, None)
+        belief = _native.Belief(worlds, [*range(len(order)), NOBODY], owned, 0, 0, [], None, None)
+        return sorted(set(self._drawn(belief, OFTEN * self.count, seed)))
 
     def _solve(self, hidden: list[int], spare: list[int]) -> World:
         position = self._position(hidden, spare)
