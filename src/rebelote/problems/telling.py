@@ -36,9 +36,12 @@ def explanation(problem: Problem, lang: Lang) -> list[str]:
 
 
 def tell_wrong(choice: Choice, rules: Ruleset, lang: Lang) -> str:
-    """Why an answer is not right."""
-    assert choice.because is not None
-    return tell(choice.because, WRONG + choice.because.key, rules, lang)
+    """Why an answer is not right; where the review's reason has no words here, by how much."""
+    because = choice.because
+    assert because is not None
+    usual = "call_worth_more" if "call" in because.values else "card_worth_more"
+    key = because.key if WRONG + because.key in rules.catalogue(lang).problems else usual
+    return tell(because, WRONG + key, rules, lang)
 
 
 def tell(because: Because, key: str, rules: Ruleset, lang: Lang) -> str:
