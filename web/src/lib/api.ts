@@ -125,10 +125,15 @@ export class Api {
   replay = (id: string, from: number, count: number) =>
     this.#get<Replay>(`/matches/${part(id)}/replay`, playerToken(), { from, count });
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`, playerToken());
-  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`, playerToken());
+  /** `seat` is the reader's own: told of it, the reasons say «vous». */
+  review = (id: string, seat: Seat | null = null) =>
+    this.#get<ReviewAnswer>(`/matches/${part(id)}/review`, playerToken(), seat === null ? {} : { seat });
   /** All deals that may be seen; the one of this number before the others. */
-  askForReview = (id: string, deal: number | null = null) =>
-    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, playerToken(), deal === null ? {} : { deal });
+  askForReview = (id: string, deal: number | null, seat: Seat | null) =>
+    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, playerToken(), {
+      ...(deal === null ? {} : { deal }),
+      ...(seat === null ? {} : { seat }),
+    });
 
   today = () => this.#get<Today>('/daily', playerToken());
   league = (week: string) => this.#get<League>('/league', playerToken(), week ? { week } : {});
