@@ -253,16 +253,18 @@ REASONS = [
     for key, text in catalogue("fr").review.items()
     if any(part in text.lower() for part in ("{card}", "{best}", "{call}"))
 ]
-ABOUT_CALLS = [key for key in REASONS if any(part in key for part in ("call", "hand", "contre", "other"))]
+ABOUT_CALLS = [
+    key for key in REASONS if any(part in key for part in ("call", "hand", "contre", "other_trump", "guess"))
+]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("key", REASONS)
 def test_every_reason_is_a_whole_sentence(key: str, lang: Lang) -> None:
     rules = load("ffb-contree")
-    values: dict[str, float | str] = {"more": 12, "points": 10, "less": 3}
-    cards = {"card": "QD", "best": "AS", "higher": "TD"}
-    calls = {"call": "90 H", "best": "pass"}
+    values: dict[str, float | str] = {"more": 12, "points": 10, "left": 4, "n": 3}
+    cards = {"card": "QD", "best": "AS", "higher": "TD", "other": "KH"}
+    calls = {"call": "90 H", "best": "pass", "held": "JH 9H"}
     because = Because(key, values | (calls if key in ABOUT_CALLS else cards))
     told = tell(because, rules, lang)
     assert told[0].isupper() or told[0] in "«“"

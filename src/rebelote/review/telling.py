@@ -20,20 +20,30 @@ from rebelote.ruleset import Ruleset
 CALLS: Final = ("call", "best")
 
 
-def tell(because: Because, rules: Ruleset, lang: Lang = "fr") -> str:
-    """The sentence: «L'as de carreau restait à tomber», «La main valait une annonce»."""
+def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = False) -> str:
+    """The sentence: «L'as de carreau restait à tomber», «La main valait une annonce». `own`: to whoever made
+    that decision, who is «vous»."""
     words = rules.catalogue(lang)
     is_call = "call" in because.values
-    told: dict[str, str] = {}
+    told = {name: words.review[f"{'yours' if own else 'his'}_{name}"] for name in ("partner", "side", "hand")}
     for name, value in because.values.items():
         if isinstance(value, float | int):
             told[name] = words.number(value)
+        elif name == "held":
+            told[name] = _trumps(value, words)
         elif is_call and name in CALLS:
             told[name] = _call(value, rules, lang)
         else:
             told[name] = _the_card(parse_card(value), words)
-            told[name.capitalize()] = told[name][0].upper() + told[name][1:]
-    return words.review[because.key].format(**told)
+    capitals = {name.capitalize(): text[:1].upper() + text[1:] for name, text in told.items()}
+    return words.review[because.key].format(**told, **capitals)
+
+
+def _trumps(text: str, words: Catalogue) -> str:
+    """«valet, neuf, sept de pique»"""
+    cards = [parse_card(each) for each in text.split()]
+    ranks = ", ".join(words.rank_names[card.rank] for card in cards)
+    return words.review["trump_cards"].format(ranks=ranks, suit=words.suits[cards[0].suit])
 
 
 def _call(text: str, rules: Ruleset, lang: Lang) -> str:

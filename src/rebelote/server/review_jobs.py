@@ -18,7 +18,6 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, select
 
 from rebelote.events import to_json
-from rebelote.language.text import Lang
 from rebelote.review import DEPTH, DealReview, sum_up
 from rebelote.server import review_worker
 from rebelote.server.archive import Archive
@@ -27,7 +26,7 @@ from rebelote.server.game import Game
 from rebelote.server.messages.reviews import ReviewAnswer, ReviewState
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
-from rebelote.server.review_messages import review_answer
+from rebelote.server.review_messages import Reader, review_answer
 from rebelote.server.schema import matches, reviews
 from rebelote.server.store import Store
 
@@ -60,7 +59,7 @@ class ReviewJobs:
         self._let_go()
 
     async def status(
-        self, match_id: str, lang: Lang, address: str, person: str | None = None
+        self, match_id: str, to: Reader, address: str, person: str | None = None
     ) -> ReviewAnswer:
         """How far the review is, and what is done of it."""
         game, opened = await self._archive.marked(match_id, address, person)
@@ -71,12 +70,12 @@ class ReviewJobs:
             state = "running"
         elif found and len(found) == len(opened):
             state = "done"
-        return review_answer(game, sum_up(game.match.rules, DEPTH, found), state, len(opened), lang)
+        return review_answer(game, sum_up(game.match.rules, DEPTH, found), state, len(opened), to)
 
     async def ask(
         self,
         match_id: str,
-        lang: Lang,
+        to: Reader,
         address: str,
         person: str | None = None,
         *,
@@ -92,7 +91,7 @@ class ReviewJobs:
             self._waiting[match_id] = wanted
         elif wanted:
             self._begin(game, wanted, address)
-        return await self.status(match_id, lang, address, person)
+        return await self.status(match_id, to, address, person)
 
     def _begin(self, game: Game, wanted: list[int], address: str) -> None:
         mine = self._of_address[address]
@@ -147,6 +146,11 @@ class ReviewJobs:
             self._pool = None
 
     # What is stored
+
+    async def stored(self, match_id: str) -> list[DealReview]:
+        """The deals that are reviewed, in their order."""
+        found = await self._load(match_id)
+        return [found[number] for number in sorted(found)]
 
     async def _load(self, match_id: str) -> dict[int, DealReview]:
         """Reviews of another depth, or of an older release that said less, are made anew."""

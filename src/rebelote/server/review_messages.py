@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rebelote.actions import Action, Play
 from rebelote.language.labels import label
 from rebelote.language.text import Lang
@@ -18,9 +20,17 @@ from rebelote.server.messages.reviews import (
     ReviewedPlayer,
     ReviewState,
 )
+from rebelote.table import Seat
 
 
-def review_answer(game: Game, review: MatchReview, state: ReviewState, of: int, lang: Lang) -> ReviewAnswer:
+class Reader(NamedTuple):
+    """Whom it is told to: `seat` is the one whose player is «vous»."""
+
+    lang: Lang
+    seat: Seat | None = None
+
+
+def review_answer(game: Game, review: MatchReview, state: ReviewState, of: int, to: Reader) -> ReviewAnswer:
     """`of` is how many deals there are to review."""
     rules = game.match.rules
     return ReviewAnswer(
@@ -29,7 +39,7 @@ def review_answer(game: Game, review: MatchReview, state: ReviewState, of: int, 
         state=state,
         done=len(review.deals),
         of=of,
-        deals=[_deal(deal, rules, lang) for deal in review.deals],
+        deals=[_deal(deal, rules, to) for deal in review.deals],
         players=[
             ReviewedPlayer(
                 seat=seat,
@@ -46,12 +56,12 @@ def review_answer(game: Game, review: MatchReview, state: ReviewState, of: int, 
     )
 
 
-def _deal(deal: DealReview, rules: Ruleset, lang: Lang) -> ReviewedDeal:
+def _deal(deal: DealReview, rules: Ruleset, to: Reader) -> ReviewedDeal:
     truth = deal.open_cards
     return ReviewedDeal(
         number=deal.number,
         stake=deal.stake,
-        decisions=[_decision(each, deal.stake, rules, lang) for each in deal.judgements],
+        decisions=[_decision(each, deal.stake, rules, to) for each in deal.judgements],
         cost=deal.cost,
         turning=None if deal.turning is None else deal.turning + 1,
         open_side=None if truth is None else truth.side,
@@ -60,7 +70,8 @@ def _deal(deal: DealReview, rules: Ruleset, lang: Lang) -> ReviewedDeal:
     )
 
 
-def _decision(each: Judgement, stake: float, rules: Ruleset, lang: Lang) -> ReviewedDecision:
+def _decision(each: Judgement, stake: float, rules: Ruleset, to: Reader) -> ReviewedDecision:
+    lang = to.lang
     return ReviewedDecision(
         seq=each.event + 1,
         seat=each.seat,
@@ -70,7 +81,7 @@ def _decision(each: Judgement, stake: float, rules: Ruleset, lang: Lang) -> Revi
         loss=round(each.loss, 2),
         error=round(each.error, 2),
         sure=round(each.share * stake, 2),
-        because="" if each.because is None else tell(each.because, rules, lang),
+        because="" if each.because is None else tell(each.because, rules, lang, own=each.seat == to.seat),
         choices=[
             ReviewedChoice(
                 label=_label(choice.action, rules, lang),

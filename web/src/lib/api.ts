@@ -15,6 +15,7 @@ import type {
   League,
   LessonPage,
   LessonSummary,
+  MatchFacts,
   MatchSummary,
   PositionFrame,
   PositionValues,
@@ -34,6 +35,7 @@ import type {
   TableInfo,
   TableSettings,
   Today,
+  TransferCode,
 } from './types';
 
 export class Refusal extends Error {
@@ -125,10 +127,15 @@ export class Api {
   replay = (id: string, from: number, count: number) =>
     this.#get<Replay>(`/matches/${part(id)}/replay`, playerToken(), { from, count });
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`, playerToken());
-  review = (id: string) => this.#get<ReviewAnswer>(`/matches/${part(id)}/review`, playerToken());
+  /** `seat` is the reader's own: told of it, the reasons say «vous». */
+  review = (id: string, seat: Seat | null = null) =>
+    this.#get<ReviewAnswer>(`/matches/${part(id)}/review`, playerToken(), seat === null ? {} : { seat });
   /** All deals that may be seen; the one of this number before the others. */
-  askForReview = (id: string, deal: number | null = null) =>
-    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, playerToken(), deal === null ? {} : { deal });
+  askForReview = (id: string, deal: number | null, seat: Seat | null) =>
+    this.#post<ReviewAnswer>(`/matches/${part(id)}/review`, {}, playerToken(), {
+      ...(deal === null ? {} : { deal }),
+      ...(seat === null ? {} : { seat }),
+    });
 
   today = () => this.#get<Today>('/daily', playerToken());
   league = (week: string) => this.#get<League>('/league', playerToken(), week ? { week } : {});
@@ -137,6 +144,11 @@ export class Api {
   series = (id: string) => this.#get<SeriesInfo>(`/series/${part(id)}`, playerToken());
   playSeries = (id: string, who: Entrant) =>
     this.#post<Seated>(`/series/${part(id)}/play`, who, playerToken());
+  facts = (id: string, seat: Seat) =>
+    this.#get<MatchFacts>(`/matches/${part(id)}/facts`, playerToken(), { seat });
+  makeTransfer = (data: unknown) => this.#post<TransferCode>('/transfers', { data }, playerToken());
+  takeTransfer = (code: string) => this.#post<{ data: unknown }>('/transfers/take', { code }, playerToken());
+  forgetPlayer = (token: string) => this.#send<unknown>('/player', { method: 'DELETE' }, token);
   seriesResult = (id: string) => this.#get<SeriesResult>(`/series/${part(id)}/result`, playerToken());
 
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);

@@ -16,8 +16,10 @@ from rebelote.server.limits import address_of
 from rebelote.server.messages.history import MatchSummary, Replay
 from rebelote.server.messages.reviews import ReviewAnswer
 from rebelote.server.messages.tables import TableAnswer
+from rebelote.server.review_messages import Reader
 from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, person, token_of
 from rebelote.server.services import Services
+from rebelote.table import Seat
 
 Given = NamedDependency[Services]
 
@@ -29,6 +31,12 @@ First = Annotated[
 ]
 Count = Annotated[int, QueryParameter(ge=1, le=MOST_AT_ONCE, description="How many deals.")]
 
+ReadingSeat = Annotated[
+    str | None,
+    QueryParameter(
+        name="seat", max_length=2, description="Whose player reads: what is told of it says «vous»."
+    ),
+]
 DealFirst = Annotated[
     int | None, QueryParameter(ge=1, le=10_000, description="The number of the deal to judge first.")
 ]
@@ -81,9 +89,14 @@ async def show_fairness(request: AnyRequest, match_id: FromPath[str], services: 
 
 @get("/api/matches/{match_id:str}/review", summary="What the review has found so far")
 async def show_review(
-    request: AnyRequest, match_id: FromPath[str], services: Given, lang: AskedLang = "fr"
+    request: AnyRequest,
+    match_id: FromPath[str],
+    services: Given,
+    reader: ReadingSeat = None,
+    lang: AskedLang = "fr",
 ) -> ReviewAnswer:
-    return await services.review_jobs.status(match_id, lang, address_of(request.scope), person(request))
+    to = Reader(lang, None if reader is None else Seat(reader))
+    return await services.review_jobs.status(match_id, to, address_of(request.scope), person(request))
 
 
 @post(
@@ -96,10 +109,12 @@ async def ask_for_review(
     match_id: FromPath[str],
     services: Given,
     deal: DealFirst = None,
+    reader: ReadingSeat = None,
     lang: AskedLang = "fr",
 ) -> ReviewAnswer:
     asked = address_of(request.scope)
-    return await services.review_jobs.ask(match_id, lang, asked, person(request), first=deal)
+    to = Reader(lang, None if reader is None else Seat(reader))
+    return await services.review_jobs.ask(match_id, to, asked, person(request), first=deal)
 
 
 def _answer(request: AnyRequest, found: Packed, kind: MediaType) -> Response[Any]:

@@ -1,6 +1,6 @@
 // Asks for the review of a match and follows its progress; what is done stays on the server.
 import { api } from '../../lib/api';
-import type { ReviewAnswer } from '../../lib/types';
+import type { ReviewAnswer, Seat } from '../../lib/types';
 
 const PAUSE_MS = 1500;
 
@@ -8,18 +8,20 @@ export class Reviewing {
   answer: ReviewAnswer | null = $state.raw(null);
   error: unknown = $state.raw(null);
   readonly #match: string;
+  readonly #seat: Seat | null; // the reader's own
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  constructor(match: string) {
+  constructor(match: string, seat: Seat | null) {
     this.#match = match;
+    this.#seat = seat;
   }
 
   /** What there is already, without asking for more. */
-  look = () => this.#take(() => api().review(this.#match));
+  look = () => this.#take(() => api().review(this.#match, this.#seat));
 
   /** Have it made, this deal before the others; it goes on when the reader leaves. */
-  ask = (deal: number | null = null) => this.#take(() => api().askForReview(this.#match, deal));
+  ask = (deal: number | null = null) => this.#take(() => api().askForReview(this.#match, deal, this.#seat));
 
   stop() {
     this.#stopped = true;
