@@ -36,10 +36,13 @@ PRICES: Final = {
     "/record": 10.0,
     "/fairness": 10.0,
     "/review": 20.0,
+    "/facts": 10.0,
     "/takeback": 20.0,
     "/api/positions": 5.0,
     "/api/positions/solve": 5.0,
     "/api/positions/read": 20.0,
+    "/answer": 10.0,
+    "/api/problems/next": 10.0,
 }
 """By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 

@@ -15,11 +15,15 @@ import type {
   League,
   LessonPage,
   LessonSummary,
+  MatchFacts,
   MatchSummary,
   PositionFrame,
   PositionValues,
   PositionView,
   Problem,
+  ProblemList,
+  ProblemVerdict,
+  ProblemView,
   ReadPosition,
   ReadRequest,
   Replay,
@@ -33,7 +37,9 @@ import type {
   SolveRequest,
   TableInfo,
   TableSettings,
+  Theme,
   Today,
+  TransferCode,
 } from './types';
 
 export class Refusal extends Error {
@@ -142,9 +148,23 @@ export class Api {
   series = (id: string) => this.#get<SeriesInfo>(`/series/${part(id)}`, playerToken());
   playSeries = (id: string, who: Entrant) =>
     this.#post<Seated>(`/series/${part(id)}/play`, who, playerToken());
+  facts = (id: string, seat: Seat) =>
+    this.#get<MatchFacts>(`/matches/${part(id)}/facts`, playerToken(), { seat });
+  makeTransfer = (data: unknown) => this.#post<TransferCode>('/transfers', { data }, playerToken());
+  takeTransfer = (code: string) => this.#post<{ data: unknown }>('/transfers/take', { code }, playerToken());
+  forgetPlayer = (token: string) => this.#send<unknown>('/player', { method: 'DELETE' }, token);
   seriesResult = (id: string) => this.#get<SeriesResult>(`/series/${part(id)}/result`, playerToken());
 
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
+  problems = (token: string) => this.#get<ProblemList>('/problems', token);
+  dailyProblem = (token: string) => this.#get<ProblemView>('/problems/daily', token);
+  /** One that this browser has not answered, of the theme if there is one. */
+  nextProblem = (theme: Theme | null, token: string) =>
+    this.#get<ProblemView>('/problems/next', token, theme === null ? {} : { theme });
+  problem = (id: string, token: string) => this.#get<ProblemView>(`/problems/${part(id)}`, token);
+  answerProblem = (id: string, answer: string, token: string) =>
+    this.#post<ProblemVerdict>(`/problems/${part(id)}/answer`, { answer }, token);
+  forgetProblems = (token: string) => this.#send<ProblemList>('/problems/me', { method: 'DELETE' }, token);
   solvePosition = (asked: SolveRequest) => this.#post<PositionValues>('/positions/solve', asked);
   positionFrame = (rules: RulesRef, players: number | null) =>
     this.#post<PositionFrame>('/positions/frame', { rules, players });

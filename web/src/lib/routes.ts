@@ -15,7 +15,9 @@ export type Route =
   | { page: 'daily'; id: string | null }
   | { page: 'challenge'; id: string | null }
   | { page: 'league' }
+  | { page: 'statistics' }
   | { page: 'learn'; id: string | null }
+  | { page: 'problems'; id: string | null }
   | { page: 'help' }
   | { page: 'not-found' };
 
@@ -41,8 +43,12 @@ export function routeOf(path: string): Route {
         return { page: 'challenge', id: null };
       case 'ligue':
         return { page: 'league' };
+      case 'statistiques':
+        return { page: 'statistics' };
       case 'apprendre':
         return { page: 'learn', id: null };
+      case 'problemes':
+        return { page: 'problems', id: null };
       case 'aide':
         return { page: 'help' };
       default:
@@ -51,6 +57,7 @@ export function routeOf(path: string): Route {
   }
   if (first === 'regles') return { page: 'ruleset', id };
   if (first === 'apprendre') return { page: 'learn', id };
+  if (first === 'problemes') return { page: 'problems', id };
   if (first === 'm') return { page: 'match', id };
   if (first === 'donne-du-jour') return { page: 'daily', id };
   if (first === 'defi') return { page: 'challenge', id };
@@ -83,7 +90,10 @@ export const paths = {
   /** Deals that many play: a day's begin with its date. */
   series: (id: string) => `${base}${/^\d{8}/.test(id) ? 'donne-du-jour' : 'defi'}/${encodeURIComponent(id)}`,
   league: `${base}ligue`,
+  statistics: `${base}statistiques`,
   learn: `${base}apprendre`,
   lesson: (id: string) => `${base}apprendre/${encodeURIComponent(id)}`,
+  problems: `${base}problemes`,
+  problem: (id: string) => `${base}problemes/${encodeURIComponent(id)}`,
   help: `${base}aide`,
 };

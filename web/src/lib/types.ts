@@ -13,6 +13,7 @@ export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | '
 export type Grade = 'best' | 'fine' | 'inaccurate' | 'mistake' | 'blunder'; // of a decision, from best to worst
 export type ReviewState = 'none' | 'running' | 'done'; // of a review
 export type SeriesState = 'new' | 'playing' | 'done' | 'closed'; // for one who asks
+export type Theme = 'trumps' | 'ace' | 'ruff' | 'fork' | 'belote' | 'capot' | 'last_trick' | 'points' | 'call' | 'contre'; // of problems
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
 export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
@@ -899,6 +900,7 @@ export interface BoardSeat {
   side: Side;
   name: string; // "Nord"
   cards: BoardCard[]; // sorted: trumps first, colours alternating
+  hidden: number; // cards that are not told, where one seat's view is shown
 }
 
 /** A card of the line in a sentence; `won` is told with the last card of a trick. */
@@ -1024,6 +1026,147 @@ export interface LessonPage extends LessonSummary {
   rules: string; // the game's name
   steps: LessonStep[];
   next: string | null; // the lesson after it
+}
+
+// ---- What a browser knows of its own matches, and how that moves to another.
+
+/** Decisions of one grade that cost something: `lost` is what they gave away for sure, in marks. */
+export interface ErrorCount {
+  part: 'calls' | 'cards';
+  grade: Grade;
+  times: number;
+  lost: number;
+}
+
+/** A match as one seat's player remembers it. `called`, `made` and `fallen` are contracts that this seat took. `accuracy` and `errors` are of the deals that were reviewed; null and empty where none was. */
+export interface MatchFacts {
+  match: string;
+  rules: string; // the ruleset's id
+  name: string;
+  started: number;
+  over: boolean;
+  won: boolean | null; // null while it is not over
+  ours: number;
+  theirs: number;
+  deals: number;
+  called: number;
+  made: number;
+  fallen: number;
+  accuracy: number | null;
+  errors: ErrorCount[];
+}
+
+/** What is to move: the browser's own words, which the server does not read. */
+export interface NewTransfer {
+  data: Record<string, unknown>;
+}
+
+export interface TransferCode {
+  code: string; // "abcd-efgh-jkmn"
+  until: number; // in ms since 1970
+}
+
+export interface TakeTransfer {
+  code: string;
+}
+
+export interface Transferred {
+  data: Record<string, unknown>;
+}
+
+/** How many results are nobody's now. */
+export interface Forgotten {
+  results: number;
+}
+
+// ---- Problems: a deal as one seat sees it, and what is told once it was answered.
+
+export interface ProblemTheme {
+  theme: Theme;
+  name: string; // "Tirer les atouts"
+  count: number; // problems of it
+}
+
+/** How a browser stands. `streak` are right answers in a row, `days` problems of the day in a row. */
+export interface ProblemStanding {
+  rating: number;
+  deviation: number;
+  tried: number;
+  solved: number;
+  streak: number;
+  best_streak: number;
+  days: number;
+  daily_done: boolean; // today's was answered
+}
+
+/** What there is; `standing` is null without a token. */
+export interface ProblemList {
+  count: number;
+  themes: ProblemTheme[];
+  standing: ProblemStanding | null;
+}
+
+export interface ProblemCall {
+  seat: Seat;
+  text: string; // "80 pique"
+}
+
+/** `answer` is what is sent back: a card, or a call as text. */
+export interface ProblemChoice {
+  answer: string;
+  label: string;
+}
+
+/** All that `seat` knows, and nothing else. A call has no `position`, a card no `choices`. */
+export interface ProblemView {
+  id: string;
+  day: string | null; // the date, where it is the problem of the day
+  rating: number;
+  game: string; // "Belote contrée"
+  kind: 'card' | 'call';
+  seat: Seat;
+  dealer: Seat;
+  names: Record<Seat, string>;
+  partners: Seat[];
+  contract: string | null;
+  turned: NamedCard | null;
+  calls: ProblemCall[];
+  tricks: LastTrick[]; // those played, the first one first
+  hand: NamedCard[];
+  position: PositionView | null; // others' cards are counted, not told
+  choices: ProblemChoice[];
+}
+
+export interface ProblemAnswer {
+  answer: string;
+}
+
+/** An imagined deal that fits, in which the answer costs something. A call has no `position`. */
+export interface ProblemRefutation {
+  told: string[];
+  hands: Record<Seat, NamedCard[]>;
+  position: GivenPosition | null; // every card open
+  moves: CardText[];
+}
+
+export interface ProblemValue {
+  answer: string;
+  label: string;
+  right: boolean;
+  behind: number; // what it loses on average, in marks
+}
+
+export interface ProblemVerdict {
+  right: boolean;
+  best: ProblemChoice;
+  themes: string[];
+  explanation: string[];
+  why: string | null; // why the answer is not right
+  refutation: ProblemRefutation | null;
+  values: ProblemValue[]; // best first
+  rated: boolean; // a first answer, with a token
+  change: number; // of the rating
+  standing: ProblemStanding | null;
 }
 
 // ---- The proof of the shuffle

@@ -13,7 +13,9 @@ from rebelote.server.messages import (
     lessons,
     live,
     match_view,
+    players,
     positions,
+    problems,
     reviews,
     rules,
     series,
@@ -35,4 +37,6 @@ MODULES = (
     reviews,
     positions,
     lessons,
+    players,
+    problems,
 )
