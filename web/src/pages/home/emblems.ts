@@ -80,9 +80,15 @@ const emblems: Record<string, Emblem> = {
 
 /** Of what is not a game. The deal of the day has its date. */
 export const wayEmblems = {
-  daily: (day: number): Emblem => ({ ground: '#c11f2c', sign: { text: String(day), look: 'bid', suit: 'H' } }),
+  daily: (day: number): Emblem => ({
+    ground: '#c11f2c',
+    sign: { text: String(day), look: 'bid', suit: 'H' },
+  }),
   problems: { ground: '#2a5d9c', sign: { text: '?', look: 'token' } },
-  learn: { ground: '#a9c4dd', cards: [laid('7C', 30, 58, 34, -14), laid('TC', 50, 52, 34), laid('AC', 70, 58, 34, 14)] },
+  learn: {
+    ground: '#a9c4dd',
+    cards: [laid('7C', 30, 58, 34, -14), laid('TC', 50, 52, 34), laid('AC', 70, 58, 34, 14)],
+  },
   challenge: { ground: '#e0a52e', cards: [laid(null, 32, 52, 36, -8), laid(null, 68, 52, 36, 8)] },
   league: { ground: '#226049', sign: { text: '1', look: 'token' } },
   study: {
