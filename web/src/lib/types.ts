@@ -861,6 +861,16 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
+/** Why a bot did what it did at `seq`; `again` is what it would do there now, `choices` all it thought of. */
+export interface BotReason {
+  seq: number;
+  seat: Seat;
+  reason: string;
+  done: string;
+  again: string;
+  choices: AdvisedChoice[];
+}
+
 // ---- Positions: deals with every card open, to be studied. Nothing of a table is in them.
 
 export type GivenCard = string;
