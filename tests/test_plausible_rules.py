@@ -61,6 +61,7 @@ SILENTLY_WRONG = [
     (house("premiere", scoring={"win": 0}), "scoring.win"),
     (house("belote-trois", belote={"trickless": "taken"}), "belote.trickless"),
     (house("classique") | {"version": 0}, "version"),
+    (house("baloot", match_end=DEALS), "trump_choice.contres"),
     (
         house("belote-annonces", dealing={"layout": {"kind": "staircase", "top": {"3": 4}}}),
         "dealing.layout.top.4",

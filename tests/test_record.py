@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rebelote.actions import Cut, Deal, Declare, Play, Take
+from rebelote.actions import Cut, Deal, Declare, Pass, Play, Take
 from rebelote.cards import PACK, Card, Trump
 from rebelote.chance import StackedChance
 from rebelote.errors import RebeloteError
@@ -187,6 +187,20 @@ def test_a_key_that_is_no_word_travels() -> None:
 def test_an_option_s_text_may_have_spaces_or_look_like_a_number() -> None:
     match = Match.new("coinche-annonces", dealer="S", capot="250 + 250")
     assert r'[Options "capot=\"250 + 250\""]' in format_record(match)
+    assert_same_again(match)
+
+
+def test_a_pack_that_is_gathered_loosely_after_suits_were_shown_travels() -> None:
+    """Both are luck: the suits of a deal that nobody takes, and how its cards are picked up."""
+    dealing = {"shuffle": "first_deal", "gathering": "loose", "passed_out": "next_dealer"}
+    choice = {"must": "none", "offered": 2}
+    source = {"id": "maison", "extends": "klaverjas", "dealing": dealing, "trump_choice": choice}
+    luck = Luck(3)
+    match = Match.new(source, chance=luck)
+    while sum(isinstance(event, Gathered) for event in match.log) < 2:
+        seat = match.actors()[0]
+        passes = [action for action in match.legal(seat) if isinstance(action, Pass)]
+        match = match.act((passes or match.legal(seat))[0], luck)
     assert_same_again(match)
 
 

@@ -22,7 +22,7 @@ from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.record import check_log, check_record, format_record, read_log, write_log
 from rebelote.results import DealSummary
-from rebelote.ruleset import GapScoring, OptionValue, Ruleset, Staircase
+from rebelote.ruleset import GapScoring, Hands, OptionValue, Ruleset, Staircase
 from rebelote.ruleset.builtin import Document
 from rebelote.ruleset.loading import document, load, resolved_document
 from rebelote.ruleset.options import RulesDocument
@@ -174,12 +174,20 @@ def count(rules: Ruleset, phase: object, scored: DealScored) -> None:
     if isinstance(phase, Playing) and not summary.is_void and summary.cards:
         laid = [card for _, trick in phase.won for _, card in trick]
         order = order_at(rules.card_values, phase.contract.trump)
-        assert sum(summary.cards.values()) == sum(order.points[card.index] for card in laid)
+        if not _lays_aside(rules):
+            assert sum(summary.cards.values()) == order.total(laid)
+        elif len(phase.won) == rules.tricks:  # what the taker laid aside is his: no card is missing
+            assert sum(summary.cards.values()) == order.total(rules.pack)
         assert sum(summary.tricks.values()) == len(phase.won)
         _all_cards_were_played(rules, summary, len(laid))
     for side, mark in scored.score.score.items():
         lines = [line.points for line in scored.score.lines if line.side == side]
         assert sum(lines) == mark, (side, scored.score)
+
+
+def _lays_aside(rules: Ruleset) -> bool:
+    layout = rules.dealing.layout
+    return isinstance(layout, Hands) and layout.discard > 0
 
 
 def _all_cards_were_played(rules: Ruleset, summary: DealSummary, laid: int) -> None:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rebelote.actions import Action, Declare
-from rebelote.cards import PACK, Cards, Trump
+from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.chance import StackedChance
 from rebelote.codec import encode
 from rebelote.errors import BadCard, BadRules, Illegal
@@ -128,21 +128,27 @@ def _next_cause(state: State, log: Sequence[Event], at: int) -> _Cause:
         case Declared() if state.rules.auto:
             return _cause_at(state, log, at + 1, CardPlayed, _gathered(state, log, at))
         case Called() if _offers_suits(state):
-            return _cause_at(state, log, at, luck=_drawn(log, at + 1, state.offered))
+            order = _order_gathered(state, log, at)
+            return _cause_at(state, log, at, luck=_drawn(log, at + 1, state.offered, order))
         case _:
             return _cause_at(state, log, at, luck=_gathered(state, log, at))
 
 
 def _gathered(state: State, log: Sequence[Event], at: int) -> StackedChance:
     """How the pack is picked up before the next cut, where that is luck."""
+    return StackedChance(gathered=_order_gathered(state, log, at))
+
+
+def _order_gathered(state: State, log: Sequence[Event], at: int) -> tuple[Card, ...]:
+    """The pack as it was picked up next; none where that is no luck, or does not come."""
     if state.rules.dealing.gathering == "exact":
-        return StackedChance()
+        return ()
     for event in log[at : at + LOOKAHEAD]:
         if isinstance(event, Gathered) and Cards(event.order) == state.rules.cards:
-            return StackedChance(gathered=event.order)
+            return event.order
         if isinstance(event, PackCut):
             break
-    return StackedChance()
+    return ()
 
 
 def _cause_at(
@@ -160,11 +166,13 @@ def _offers_suits(state: State) -> bool:
     return isinstance(state.rules.trump_choice, Auction) and state.rules.trump_choice.offered > 0
 
 
-def _drawn(log: Sequence[Event], at: int, before: Sequence[Trump] = ()) -> StackedChance:
+def _drawn(
+    log: Sequence[Event], at: int, before: Sequence[Trump] = (), gathered: Sequence[Card] = ()
+) -> StackedChance:
     """What is drawn by lot from that place of the log on, after what was drawn before in the deal."""
     told = takewhile(lambda event: isinstance(event, TrumpDrawn), log[at : at + LOOKAHEAD])
     draws = [event.trump for event in told if isinstance(event, TrumpDrawn) and event.trump.suit is not None]
-    return StackedChance(draws=[*before, *draws] if draws else ())
+    return StackedChance(draws=[*before, *draws] if draws else (), gathered=gathered)
 
 
 # Comparing

@@ -14,6 +14,7 @@ from rebelote.ruleset import (
     ContractScoring,
     Declarations,
     GapScoring,
+    MarkScoring,
     Rounding,
     Ruleset,
     TakeScoring,
@@ -38,6 +39,7 @@ def implausible(rules: Ruleset) -> Iterator[Fault]:
     yield from _never_needed(rules)
     yield from _never_won(rules)
     yield from _nobody_to_take(rules)
+    yield from _no_match_to_win(rules)
 
 
 # Figures
@@ -186,3 +188,11 @@ def _nobody_to_take(rules: Ruleset) -> Iterator[Fault]:
     for name, part in (("declarations", rules.declarations), ("belote", rules.belote)):
         if part is not None and part.trickless == "taken" and len(rules.table.sides) > 2:
             yield f"{name}.trickless", said("taken_by_whom", sides=len(rules.table.sides))
+
+
+def _no_match_to_win(rules: Ruleset) -> Iterator[Fault]:
+    """A contre that is for the match is scored in marks, up to a target."""
+    choice = rules.trump_choice
+    wins = isinstance(choice, Auction) and any(double.wins_match for double in choice.ladder)
+    if wins and not (isinstance(rules.scoring, MarkScoring) and isinstance(rules.match_end, Target)):
+        yield "trump_choice.contres", said("wins_match")
