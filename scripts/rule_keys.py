@@ -8,6 +8,7 @@ from typing import Any
 
 from rebelote.language.key_texts import key_text
 from rebelote.ruleset.schema import json_schema
+from scripts.rule_examples import told
 
 PAGE = Path(__file__).parents[1] / "docs" / "rule-keys.md"
 
@@ -16,7 +17,8 @@ HEAD = """# Every key of a rules document
 One table for each part, by the name of its type. Written by `make rule-keys` from the same lines that
 `rebelote rules schema` shows in an editor; [house rules](house-rules.md) tells how parts, options and texts
 go together. A value in **bold** is the default; a key without one must be there in a whole document, and may
-be left out where `extends` brings it.
+be left out where `extends` brings it; `clauses` and `cites` may always be left out. An example changes the
+game that it names; where a key can't be changed by itself, it says which game has it.
 """
 
 
@@ -34,12 +36,12 @@ def page() -> str:
 
 
 def _table(title: str, part: str, properties: dict[str, Any], required: list[str]) -> Iterator[str]:
-    yield f"\n## {title}\n\n| key | values | |"
-    yield "|---|---|---|"
+    yield f"\n## {title}\n\n| key | values | | for example |"
+    yield "|---|---|---|---|"
     for key, schema in properties.items():
         text = key_text(part, key, "en").replace("|", "\\|")
         values = "text" if key == "extends" else _values(schema, key in required)
-        yield f"| `{key}` | {values} | {text} |"
+        yield f"| `{key}` | {values} | {text} | {told((part, key))} |"
     yield ""
 
 

@@ -11,10 +11,12 @@ from rebelote.actions import Cut, Deal, Discard, KeepHand, Object, Pass, Schmeis
 from rebelote.cards import PACK, Card, Cards, Rank, Suit, Trump
 from rebelote.chance import SeededChance, StackedChance
 from rebelote.errors import Illegal
-from rebelote.events import BottomShown, Dealt, DealVoided, HandKept, SevenSwapped
+from rebelote.events import BottomShown, Dealt, DealVoided, HandKept, MatchStarted, SevenSwapped
 from rebelote.match import Match
 from rebelote.record import check_record, format_record
 from rebelote.ruleset.loading import load
+from rebelote.server.history import Chapter
+from rebelote.state import State
 from rebelote.table import Seat
 from tests.support.clause_mark import clause
 from tests.support.referee_questions import ask, calls, error, legal
@@ -257,3 +259,23 @@ def test_a_match_travels_as_a_record() -> None:
         match = match.act(random.Random(len(match.log)).choice(legal_now))
     assert any(isinstance(event, Dealt) for event in match.log)
     assert check_record(format_record(match)).log == match.log
+
+
+@clause("CL-3")
+def test_a_replay_shows_the_hands_after_the_exchange() -> None:
+    """At the first lead N has the turned nine, and the seven lies in its place."""
+    seven, nine = Card("7H"), Card("9H")
+    rest = [card for card in PACK if card not in (seven, nine)]
+    match = dealt((seven, *rest[:11], nine, *rest[11:])).act(Take(N, Trump.HEARTS))
+    match = match.act(match.state.legal(N)[0])
+    started = match.log[0]
+    assert isinstance(started, MatchStarted)
+    state = State.start(started)
+    chapter = Chapter(state)
+    for place, event in enumerate(match.log[1:], start=1):
+        after = state.evolve(event)
+        chapter.add(place, event, state, after)
+        state = after
+    assert chapter.held is not None
+    assert len(chapter.held.hands[N]) == 9
+    assert (nine in chapter.held.hands[N], seven in chapter.held.hands[N]) == (True, False)

@@ -6,13 +6,16 @@ import tomllib
 from typing import Any
 
 import jsonschema_rs
+import msgspec
 import pytest
 
 from rebelote.language.key_texts import key_text, key_texts
 from rebelote.language.text import LANGS, Lang
+from rebelote.ruleset import Ruleset
 from rebelote.ruleset.loading import RULESET_IDS, load, resolved_document
+from rebelote.ruleset.options import value_at
 from rebelote.ruleset.schema import json_schema
-from scripts import rule_keys
+from scripts import rule_examples, rule_keys
 from tests.support.clause_index import RULESETS
 
 SCHEMA = json_schema()
@@ -84,3 +87,26 @@ def test_a_part_of_a_whole_ruleset_needs_all_its_keys() -> None:
 
 def test_the_page_of_keys_is_what_the_schema_says() -> None:
     assert rule_keys.PAGE.read_text("utf-8") == rule_keys.page(), "run `make rule-keys`"
+
+
+# Examples
+
+NOT_OF_A_GAME = ("Clauses", "GameTexts", "ClauseText", "OptionText", "Option", "Variant", "Ruleset")
+"""Whose keys docs/house-rules.md shows in files of its own."""
+
+
+def test_every_key_has_an_example() -> None:
+    shown = {key for key in keys() if rule_examples.told(key)}
+    wanted = {key for key in keys() if not key[0].endswith(NOT_OF_A_GAME)}
+    assert sorted(key for key in wanted - shown if key[1] not in ("clauses", "cites", "kind")) == []
+
+
+def test_every_example_loads_and_changes_what_it_says() -> None:
+    for base, path, value in rule_examples.examples().values():
+        before, after = load(base), load(rule_examples.as_house_rule((base, path, value)))
+        assert at(after, path) == value, path
+        assert at(before, path) != value, path
+
+
+def at(rules: Ruleset, path: str) -> Any:
+    return value_at(msgspec.json.decode(msgspec.json.encode(rules)), path, None)

@@ -119,6 +119,10 @@ CASES: dict[tuple[str, str], Case] = {
     ("POST", "/api/series"): Case(all_get(201), {"game": "coinche"}),
     ("GET", SERIES): Case(all_get(200)),
     ("POST", f"{SERIES}/play"): Case(all_get(200), {}),  # everybody's own table
+    ("GET", f"{MATCH}/facts"): Case(all_get(400)),  # without a seat
+    ("POST", "/api/transfers"): Case(all_get(201), {"data": {}}),
+    ("POST", "/api/transfers/take"): Case(all_get(404), {"code": "aaaa-aaaa-aaaa"}),
+    ("DELETE", "/api/player"): Case(statuses(nobody=401, rest=200)),  # one's own results, if any
     ("GET", f"{SERIES}/result"): Case(all_get(403)),  # nobody has played it to its end
 }
 """0: allowed, and it would change the table; see the tests of tests/server."""

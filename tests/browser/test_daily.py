@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.test_afterwards import play_a_deal
+from tests.support.browser_api import Api
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
 
@@ -114,3 +116,42 @@ def test_a_challenge_is_sent_to_a_friend_and_compared_deal_by_deal(visit: Visit)
     player.page.reload()
     expect(player.find("comparison")).to_contain_text("Bea")
     player.picture("challenge-compared-desk")
+
+
+def test_statistics_are_read_exported_moved_and_deleted(visit: Visit, api: Api) -> None:
+    player, second = visit(size=PHONE), visit(size=DESK)
+    match = play_a_deal(player, api)
+    player.go("/donne-du-jour")
+    play_series(player)
+    player.go("/statistiques")
+    totals = player.find("totals")
+    expect(totals.locator("dd b").first).to_have_text("1")
+    assert match  # not over: it is not counted
+    player.check_accessibility("statistics")
+    player.picture("statistics-phone")
+    with player.page.expect_download() as csv:
+        player.find("export-csv").click()
+    lines = csv.value.path().read_text("utf-8").splitlines()
+    assert lines[0].startswith("match,rules,name")
+    assert len(lines) == 2
+    player.find("make-code").click()
+    code = player.find("code").inner_text()
+    second.go("/statistiques")
+    second.find("enter-code").fill(code)
+    second.find("take-code").click()
+    expect(second.find("sync-outcome")).to_have_text(t("sync.done", n=2))
+    expect(second.find("totals").locator("dd b").first).to_have_text("1")
+    second.picture("statistics-desk")
+    second.go("/donne-du-jour")  # played, on this device too
+    expect(second.page.locator("[data-state=done]")).to_have_count(1)
+    expect(second.find("streak")).to_contain_text("1")
+    second.go("/statistiques")
+    second.find("enter-code").fill(code)  # works once
+    with pytest.MonkeyPatch.context() as quiet:
+        quiet.setattr(second, "_offline", True)  # the browser itself complains of the 404
+        second.find("take-code").click()
+        expect(second.find("sync-outcome")).not_to_be_empty()
+        expect(second.find("sync-outcome")).not_to_have_text(t("sync.done", n=2))
+    second.find("delete-stats").click()
+    second.find("delete-now").click()
+    expect(second.page.get_by_text(t("stats.empty"))).to_be_visible()

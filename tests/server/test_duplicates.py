@@ -188,6 +188,9 @@ def test_a_table_of_such_deals_is_ones_own(folder: Path) -> None:
                 await place.post(f"{table}/swap", {"seat": "S", "other": "N"}, token, 409),
                 await place.post(f"{table}/advice", {}, token, 409),
                 await place.post(f"{table}/start", {}, token, 409),
+                await place.post(
+                    f"{table}/takeback", {"match": seated["table"]["match"], "seq": 9}, token, 409
+                ),
             ]
             assert {each["error"]["code"] for each in refused} == {"same_for_all"}
             async with place.join(seated["table"]["id"]) as spectator:

@@ -31,7 +31,17 @@ from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
 from rebelote.server.review_jobs import ReviewJobs
-from rebelote.server.routes import duplicates, health, lessons, matches, positions, rules, schema, tables
+from rebelote.server.routes import (
+    duplicates,
+    health,
+    lessons,
+    matches,
+    players,
+    positions,
+    rules,
+    schema,
+    tables,
+)
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
@@ -50,6 +60,7 @@ ROUTES: Final = (
     *matches.ROUTES,
     *positions.ROUTES,
     *duplicates.ROUTES,
+    *players.ROUTES,
 )
 SOLVING_THREADS: Final = 1
 SOLVING_WAITING: Final = 15

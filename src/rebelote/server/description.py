@@ -35,7 +35,7 @@ FROM_THE_DATABASE: Final = (503,)
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
-STORED: Final = ("/api/daily", "/api/league", "/api/series")
+STORED: Final = ("/api/daily", "/api/league", "/api/series", "/api/player", "/api/transfers")
 POSITIONS: Final = tuple(f"/api/positions{way}" for way in ("", "/solve", "/frame", "/read"))
 POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", *POSITIONS)
 
@@ -101,6 +101,8 @@ def _statuses(path: str, operation: Json) -> Iterator[int]:
         yield from AT_A_TABLE
     if "{" in path and changes:
         yield from ACTING
+    if path.startswith("/api/transfers"):
+        yield from WITH_A_NAME
     if path.endswith(FINISHED):
         yield from BEFORE_THE_END
     if "{table_id}" in path or "{match_id}" in path or path.startswith(STORED):

@@ -9,6 +9,7 @@ import msgspec
 
 from rebelote.cards import Card
 from rebelote.events import (
+    CardPlayed,
     DealScored,
     Dealt,
     DealVoided,
@@ -24,7 +25,6 @@ from rebelote.fairness.played import PlayedPack, played_match
 from rebelote.language.persons import is_name
 from rebelote.language.text import Lang
 from rebelote.phases.held import Held
-from rebelote.phases.playing import Playing
 from rebelote.record import format_record
 from rebelote.results import Contract
 from rebelote.server import notes, view_messages
@@ -80,9 +80,9 @@ class Chapter:
         self._note(event, before)
         self.turned = after.turned or self.turned
         self.contract = after.contract or self.contract
+        self._in_play = self._in_play or isinstance(event, CardPlayed)
         if not self._in_play and not self.ended:
             self.held = after.held or self.held
-        self._in_play = self._in_play or isinstance(after.phase, Playing)
 
     def _note(self, event: Event, before: State) -> None:
         match event:

@@ -62,6 +62,7 @@ STATUS = {
     "origin": 403,
     "host": 421,
     "no_table": 404,
+    "no_transfer": 404,
     "not_found": 404,
     "method": 405,
     "bad_http": 400,

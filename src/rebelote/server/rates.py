@@ -36,6 +36,7 @@ PRICES: Final = {
     "/record": 10.0,
     "/fairness": 10.0,
     "/review": 20.0,
+    "/facts": 10.0,
     "/takeback": 20.0,
     "/why": 10.0,
     "/api/positions": 5.0,

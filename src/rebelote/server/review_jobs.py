@@ -147,6 +147,11 @@ class ReviewJobs:
 
     # What is stored
 
+    async def stored(self, match_id: str) -> list[DealReview]:
+        """The deals that are reviewed, in their order."""
+        found = await self._load(match_id)
+        return [found[number] for number in sorted(found)]
+
     async def _load(self, match_id: str) -> dict[int, DealReview]:
         """Reviews of another depth, or of an older release that said less, are made anew."""
         query = select(reviews).where(reviews.c.match == match_id, reviews.c.depth == DEPTH)

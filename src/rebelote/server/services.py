@@ -13,6 +13,7 @@ from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
+from rebelote.server.transfers import Transfers
 from rebelote.server.work_pool import WorkPool
 from rebelote.table import Seat
 
@@ -38,6 +39,7 @@ class Services(msgspec.Struct, frozen=True):
     archive: Archive
     review_jobs: ReviewJobs
     duplicates: Duplicates
+    transfers: Transfers = msgspec.field(default_factory=Transfers)
     connections: set[Connected] = msgspec.field(default_factory=set)
     description: bytes = b""
 

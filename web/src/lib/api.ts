@@ -16,6 +16,7 @@ import type {
   League,
   LessonPage,
   LessonSummary,
+  MatchFacts,
   MatchSummary,
   PositionFrame,
   PositionValues,
@@ -35,6 +36,7 @@ import type {
   TableInfo,
   TableSettings,
   Today,
+  TransferCode,
 } from './types';
 
 export class Refusal extends Error {
@@ -145,6 +147,11 @@ export class Api {
   series = (id: string) => this.#get<SeriesInfo>(`/series/${part(id)}`, playerToken());
   playSeries = (id: string, who: Entrant) =>
     this.#post<Seated>(`/series/${part(id)}/play`, who, playerToken());
+  facts = (id: string, seat: Seat) =>
+    this.#get<MatchFacts>(`/matches/${part(id)}/facts`, playerToken(), { seat });
+  makeTransfer = (data: unknown) => this.#post<TransferCode>('/transfers', { data }, playerToken());
+  takeTransfer = (code: string) => this.#post<{ data: unknown }>('/transfers/take', { code }, playerToken());
+  forgetPlayer = (token: string) => this.#send<unknown>('/player', { method: 'DELETE' }, token);
   seriesResult = (id: string) => this.#get<SeriesResult>(`/series/${part(id)}/result`, playerToken());
 
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);

@@ -15,6 +15,7 @@ export type Route =
   | { page: 'daily'; id: string | null }
   | { page: 'challenge'; id: string | null }
   | { page: 'league' }
+  | { page: 'statistics' }
   | { page: 'learn'; id: string | null }
   | { page: 'help' }
   | { page: 'not-found' };
@@ -41,6 +42,8 @@ export function routeOf(path: string): Route {
         return { page: 'challenge', id: null };
       case 'ligue':
         return { page: 'league' };
+      case 'statistiques':
+        return { page: 'statistics' };
       case 'apprendre':
         return { page: 'learn', id: null };
       case 'aide':
@@ -83,6 +86,7 @@ export const paths = {
   /** Deals that many play: a day's begin with its date. */
   series: (id: string) => `${base}${/^\d{8}/.test(id) ? 'donne-du-jour' : 'defi'}/${encodeURIComponent(id)}`,
   league: `${base}ligue`,
+  statistics: `${base}statistiques`,
   learn: `${base}apprendre`,
   lesson: (id: string) => `${base}apprendre/${encodeURIComponent(id)}`,
   help: `${base}aide`,

@@ -1036,6 +1036,57 @@ export interface LessonPage extends LessonSummary {
   next: string | null; // the lesson after it
 }
 
+// ---- What a browser knows of its own matches, and how that moves to another.
+
+/** Decisions of one grade that cost something: `lost` is what they gave away for sure, in marks. */
+export interface ErrorCount {
+  part: 'calls' | 'cards';
+  grade: Grade;
+  times: number;
+  lost: number;
+}
+
+/** A match as one seat's player remembers it. `called`, `made` and `fallen` are contracts that this seat took. `accuracy` and `errors` are of the deals that were reviewed; null and empty where none was. */
+export interface MatchFacts {
+  match: string;
+  rules: string; // the ruleset's id
+  name: string;
+  started: number;
+  over: boolean;
+  won: boolean | null; // null while it is not over
+  ours: number;
+  theirs: number;
+  deals: number;
+  called: number;
+  made: number;
+  fallen: number;
+  accuracy: number | null;
+  errors: ErrorCount[];
+}
+
+/** What is to move: the browser's own words, which the server does not read. */
+export interface NewTransfer {
+  data: Record<string, unknown>;
+}
+
+export interface TransferCode {
+  code: string; // "abcd-efgh-jkmn"
+  until: number; // in ms since 1970
+}
+
+export interface TakeTransfer {
+  code: string;
+}
+
+export interface Transferred {
+  data: Record<string, unknown>;
+}
+
+/** How many results are nobody's now. */
+export interface Forgotten {
+  results: number;
+}
+
 // ---- The proof of the shuffle
 
 export type Origin = 'shuffled' | 'exact' | 'loose';

@@ -13,6 +13,7 @@ from rebelote.server.messages import (
     lessons,
     live,
     match_view,
+    players,
     positions,
     reviews,
     rules,
@@ -35,4 +36,5 @@ MODULES = (
     reviews,
     positions,
     lessons,
+    players,
 )

@@ -49,6 +49,20 @@ function twoHanded(): ReplayDeal {
   };
 }
 
+describe('a discard', () => {
+  const taken = twoHanded();
+  const at = taken.events.findIndex(({ event }) => event.event === 'card_played');
+  const talon = told('dealt', { hands: { S: ['7C', '8C'] }, packets: [2] });
+  const aside = told('discarded', { seat: 'S', cards: ['7C', '8C'], hidden: 0 });
+  taken.events.splice(at, 0, talon, aside);
+  const all = steps(taken);
+
+  it('is a step of its own, after which the cards are gone', () => {
+    expect(all[2]!.position.hands['S']).toEqual(['JH', '7C', '8C']);
+    expect(all[3]).toMatchObject({ kind: 'call', position: { hands: { S: ['JH'] } } });
+  });
+});
+
 describe('the steps of a deal', () => {
   const deal = twoHanded();
   const all = steps(deal);

@@ -29,6 +29,7 @@ export interface Step {
 
 const STOPS: Record<string, Step['kind']> = {
   called: 'call',
+  discarded: 'call',
   card_played: 'card',
   deal_scored: 'end',
   deal_voided: 'end',
@@ -113,6 +114,8 @@ function change(before: Position, { event }: Told, deal: ReplayDeal): Partial<Po
       return { contract: deal.contract };
     case 'card_played':
       return played(before, event.seat as Seat, event.card as CardText, deal);
+    case 'discarded':
+      return { hands: without(before.hands, event.seat as Seat, event.cards as CardText[]) };
     case 'pile_turned':
       return { piles: turnedOver(before.piles, event.seat as Seat, event.pile as number) };
     case 'trick_won':
@@ -129,6 +132,10 @@ function added(hands: Record<Seat, CardText[]>, dealt: Record<Seat, CardText[]>)
   const sum = { ...hands };
   for (const [seat, cards] of Object.entries(dealt)) sum[seat] = [...(sum[seat] ?? []), ...cards];
   return sum;
+}
+
+function without(hands: Record<Seat, CardText[]>, seat: Seat, cards: CardText[]): Record<Seat, CardText[]> {
+  return { ...hands, [seat]: (hands[seat] ?? []).filter((held) => !cards.includes(held)) };
 }
 
 function laid(piles: Record<Seat, OpenPile[]>): Record<Seat, OpenPile[]> {

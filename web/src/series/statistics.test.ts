@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { MatchFacts } from '../lib/types';
+import { byGame, csvOf, errorsOf, isFacts, toAsk, totalsOf, wonOverTime } from './statistics';
+
+const facts = (match: string, more: Partial<MatchFacts> = {}): MatchFacts => ({
+  match,
+  rules: 'coinche',
+  name: 'Coinche',
+  started: 0,
+  over: true,
+  won: true,
+  ours: 0,
+  theirs: 0,
+  deals: 4,
+  called: 2,
+  made: 1,
+  fallen: 1,
+  accuracy: null,
+  errors: [],
+  ...more,
+});
+
+test('sums and shares', () => {
+  const all = [
+    facts('a', { accuracy: 90 }),
+    facts('b', { won: false, accuracy: 80 }),
+    facts('c', { name: 'Belote' }),
+  ];
+  expect(totalsOf(all)).toEqual({
+    matches: 3,
+    won: 2,
+    deals: 12,
+    called: 6,
+    made: 3,
+    fallen: 3,
+    reviewed: 2,
+    accuracy: 85,
+  });
+  expect(byGame(all).map(({ name, totals }) => [name, totals.matches])).toEqual([
+    ['Coinche', 2],
+    ['Belote', 1],
+  ]);
+  expect(totalsOf([]).accuracy).toBeNull();
+});
+
+test('errors are added up by where and how grave; what is fine is none', () => {
+  const one = { part: 'cards' as const, grade: 'mistake' as const, times: 1, lost: 12 };
+  const all = [
+    facts('a', { errors: [one, { ...one, grade: 'fine', times: 5 }] }),
+    facts('b', {
+      errors: [
+        { ...one, lost: 8 },
+        { ...one, part: 'calls' },
+      ],
+    }),
+  ];
+  expect(errorsOf(all)).toEqual([
+    { part: 'calls', grade: 'mistake', times: 1, lost: 12 },
+    { part: 'cards', grade: 'mistake', times: 2, lost: 20 },
+  ]);
+});
+
+test('progress is of the last ten, the oldest first', () => {
+  const all = Array.from({ length: 12 }, (_, place) =>
+    facts(`${place}`, { started: -place, won: place < 6 }),
+  );
+  const won = wonOverTime(all);
+  expect(won).toHaveLength(12);
+  expect(won[0]).toBe(0);
+  expect(won.at(-1)).toBe(60);
+});
+
+test('what is known is not asked for again, unless it may have been reviewed since', () => {
+  const known = ['a', 'b', 'c'].map((match) => ({ match }));
+  expect(toAsk(known, [facts('a', { accuracy: 90 }), facts('b')])).toEqual(['c', 'b']);
+});
+
+test('a table for a spreadsheet holds no formula', () => {
+  const [, line] = csvOf([facts('a', { name: '=1+1, "x"' })]).split('\r\n');
+  expect(line).toContain(`"'=1+1, ""x"""`);
+});
+
+test('what is not figures is left out', () => {
+  expect(isFacts(facts('a'))).toBe(true);
+  expect(isFacts({ match: 'a' })).toBe(false);
+  expect(isFacts(null)).toBe(false);
+});
