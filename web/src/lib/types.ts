@@ -861,7 +861,7 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
-/** Why a bot did what it did at `seq`; `again` is what it would do there now, `choices` all it thought of. */
+/** Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of. */
 export interface BotReason {
   seq: number;
   seat: Seat;

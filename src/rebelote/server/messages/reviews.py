@@ -83,7 +83,7 @@ class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BotReason(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a bot did what it did at `seq`; `again` is what it would do there now, `choices` all it thought of."""
+    """Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of."""
 
     seq: int
     seat: SeatText
