@@ -10,7 +10,7 @@ DOCS  := src/rebelote/server/documentation/index.html
 CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
-.PHONY: help run terminal page docs test test-attack test-rules ray-test lint format sanitize coverage bench bench-load clauses golden \
+.PHONY: help run terminal page docs test test-attack test-rules check-problems ray-test lint format sanitize coverage bench bench-load clauses golden \
 	measure-motion rule-keys stubs types screenshots page-speed container-steps wheel sdist release-check lock \
 	clean
 
@@ -36,6 +36,9 @@ test: lint $(PAGE) ## lint, types and every test
 
 test-rules: $(READY) ## random rules files for some minutes: what is accepted must be right (RULES="--seed N --files 1")
 	$(BIN)/python -m tests.random_rules $(RULES)
+
+check-problems: $(READY) ## judge every problem that ships anew, with other seeds
+	@$(BIN)/python -m training.problems check
 
 test-attack: $(READY) ## attack a server for some minutes: fuzzers, walks, kills
 	REBELOTE_ATTACK=long $(BIN)/python -m pytest -n auto tests/attack

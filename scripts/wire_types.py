@@ -17,6 +17,7 @@ from typing import NamedTuple, get_args
 
 from rebelote.fairness import days, document
 from rebelote.language import text
+from rebelote.problems.themes import THEMES
 from rebelote.review import GRADES
 from rebelote.server.messages import MODULES, live, reviews, series, words
 from rebelote.situation import PhaseName
@@ -57,6 +58,7 @@ ALIASES = {
     "Grade": (" | ".join(f"'{name}'" for name in GRADES), "of a decision, from best to worst"),
     "ReviewState": (" | ".join(f"'{name}'" for name in get_args(reviews.ReviewState)), "of a review"),
     "SeriesState": (" | ".join(f"'{name}'" for name in get_args(series.SeriesState)), "for one who asks"),
+    "Theme": (" | ".join(f"'{name}'" for name in THEMES), "of problems"),
     "Action": ("{ do: string; seat: Seat; [field: string]: unknown }", "as in docs/bot-protocol.md"),
     "EventJson": ("{ event: string; [field: string]: unknown }", "as in src/rebelote/events.py"),
     "PageView": ("SharedView & OwnView", "the match as one reader sees it, in one object"),

@@ -79,6 +79,14 @@ CASES: dict[tuple[str, str], Case] = {
     ("POST", "/api/positions/solve"): Case(all_get(200), POSITION),
     ("POST", "/api/positions/frame"): Case(all_get(200), {"rules": {"id": "coinche"}}),
     ("POST", "/api/positions/read"): Case(all_get(400), {"text": "nothing"}),
+    ("GET", "/api/problems"): Case(all_get(200)),
+    ("GET", "/api/problems/daily"): Case(all_get(200)),
+    ("GET", "/api/problems/next"): Case(all_get(200)),
+    ("GET", "/api/problems/{problem_id:str}"): Case(all_get(404), where={"problem_id": "00000000"}),
+    ("POST", "/api/problems/{problem_id:str}/answer"): Case(
+        all_get(404), {"answer": "JH"}, where={"problem_id": "00000000"}
+    ),
+    ("DELETE", "/api/problems/me"): Case(statuses(nobody=401, rest=200)),
     ("GET", "/api/schema"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.json"): Case(all_get(200)),
     ("GET", "/api/schema/openapi.yaml"): Case(all_get(200)),

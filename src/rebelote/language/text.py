@@ -123,6 +123,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     references: Labels
     reasons: Labels
     review: Labels
+    problems: Labels
     arena_command: Labels
     faults: Labels
     lessons: Labels

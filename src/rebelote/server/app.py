@@ -38,6 +38,7 @@ from rebelote.server.routes import (
     matches,
     players,
     positions,
+    problems,
     rules,
     schema,
     tables,
@@ -61,6 +62,7 @@ ROUTES: Final = (
     *positions.ROUTES,
     *duplicates.ROUTES,
     *players.ROUTES,
+    *problems.ROUTES,
 )
 SOLVING_THREADS: Final = 1
 SOLVING_WAITING: Final = 15

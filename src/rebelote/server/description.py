@@ -35,7 +35,14 @@ FROM_THE_DATABASE: Final = (503,)
 ANYTHING: Final[Json] = {"content": {"application/json": {"schema": {}}}, "required": False}
 """The referee answers whatever it is asked."""
 FINISHED: Final = ("/record", "/fairness")
-STORED: Final = ("/api/daily", "/api/league", "/api/series", "/api/player", "/api/transfers")
+STORED: Final = (
+    "/api/daily",
+    "/api/league",
+    "/api/series",
+    "/api/player",
+    "/api/transfers",
+    "/api/problems",
+)
 POSITIONS: Final = tuple(f"/api/positions{way}" for way in ("", "/solve", "/frame", "/read"))
 POOLED: Final = ("/api/rules/check", "/api/referee", "/api/tables", *POSITIONS)
 

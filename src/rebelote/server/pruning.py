@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from rebelote.server import logs, retention
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.game import now_ms
+from rebelote.server.problem_scores import forget_idle
 from rebelote.server.settings import Settings
 from rebelote.server.store import Store
 
@@ -52,6 +53,9 @@ async def prune(
     for table in found.tables:
         if table not in in_use():
             await _in_a_transaction(store, retention.delete_table, table)
+    if keeping.names:
+        idle_since = now_ms() - keeping.names * retention.DAY_MS
+        await store.maintain(lambda connection: forget_idle(connection, idle_since))
     if any(found):
         await store.maintain(retention.reclaim)
         kinds = {"matches": len(found.matches), "tables": len(found.tables), "names": len(found.names)}

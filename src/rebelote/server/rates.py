@@ -42,6 +42,8 @@ PRICES: Final = {
     "/api/positions": 5.0,
     "/api/positions/solve": 5.0,
     "/api/positions/read": 20.0,
+    "/answer": 10.0,
+    "/api/problems/next": 10.0,
 }
 """By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     Index,
     Integer,
     LargeBinary,
@@ -152,3 +153,40 @@ entries = Table(
 )
 """Who plays a series, by the digest of a token: once. `score` is there if it counts, `called` is the first
 deal's contract, `boards` what every deal came to, both as JSON."""
+
+problem_players = Table(
+    "problem_players",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("last_day", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+)
+"""How browsers stand at problems; `person` is the digest of a browser's token."""
+
+problem_answers = Table(
+    "problem_answers",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("problem", String(8), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("right", Boolean, nullable=False),
+)
+"""First answers."""
+
+problem_ratings = Table(
+    "problem_ratings",
+    METADATA,
+    Column("problem", String(8), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+)
+"""How hard problems have turned out to be, once somebody has tried them."""

@@ -22,6 +22,9 @@ import type {
   PositionValues,
   PositionView,
   Problem,
+  ProblemList,
+  ProblemVerdict,
+  ProblemView,
   ReadPosition,
   ReadRequest,
   Replay,
@@ -35,6 +38,7 @@ import type {
   SolveRequest,
   TableInfo,
   TableSettings,
+  Theme,
   Today,
   TransferCode,
 } from './types';
@@ -155,6 +159,15 @@ export class Api {
   seriesResult = (id: string) => this.#get<SeriesResult>(`/series/${part(id)}/result`, playerToken());
 
   position = (given: GivenPosition) => this.#post<PositionView>('/positions', given);
+  problems = (token: string) => this.#get<ProblemList>('/problems', token);
+  dailyProblem = (token: string) => this.#get<ProblemView>('/problems/daily', token);
+  /** One that this browser has not answered, of the theme if there is one. */
+  nextProblem = (theme: Theme | null, token: string) =>
+    this.#get<ProblemView>('/problems/next', token, theme === null ? {} : { theme });
+  problem = (id: string, token: string) => this.#get<ProblemView>(`/problems/${part(id)}`, token);
+  answerProblem = (id: string, answer: string, token: string) =>
+    this.#post<ProblemVerdict>(`/problems/${part(id)}/answer`, { answer }, token);
+  forgetProblems = (token: string) => this.#send<ProblemList>('/problems/me', { method: 'DELETE' }, token);
   solvePosition = (asked: SolveRequest) => this.#post<PositionValues>('/positions/solve', asked);
   positionFrame = (rules: RulesRef, players: number | null) =>
     this.#post<PositionFrame>('/positions/frame', { rules, players });

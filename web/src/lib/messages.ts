@@ -8,6 +8,7 @@ import tableFr from '../languages/table.fr.json';
 import type boardFr from '../languages/board.fr.json';
 import type seriesFr from '../languages/series.fr.json';
 import type learnFr from '../languages/learn.fr.json';
+import type problemsFr from '../languages/problems.fr.json';
 import type studyFr from '../languages/study.fr.json';
 import type { Lang } from './types';
 
@@ -20,6 +21,7 @@ export type Key =
   | keyof typeof boardFr
   | keyof typeof seriesFr
   | keyof typeof learnFr
+  | keyof typeof problemsFr
   | keyof typeof studyFr;
 
 export const catalogues: Record<Lang, Record<string, Message>> = {

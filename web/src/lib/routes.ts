@@ -17,6 +17,7 @@ export type Route =
   | { page: 'league' }
   | { page: 'statistics' }
   | { page: 'learn'; id: string | null }
+  | { page: 'problems'; id: string | null }
   | { page: 'help' }
   | { page: 'not-found' };
 
@@ -46,6 +47,8 @@ export function routeOf(path: string): Route {
         return { page: 'statistics' };
       case 'apprendre':
         return { page: 'learn', id: null };
+      case 'problemes':
+        return { page: 'problems', id: null };
       case 'aide':
         return { page: 'help' };
       default:
@@ -54,6 +57,7 @@ export function routeOf(path: string): Route {
   }
   if (first === 'regles') return { page: 'ruleset', id };
   if (first === 'apprendre') return { page: 'learn', id };
+  if (first === 'problemes') return { page: 'problems', id };
   if (first === 'm') return { page: 'match', id };
   if (first === 'donne-du-jour') return { page: 'daily', id };
   if (first === 'defi') return { page: 'challenge', id };
@@ -89,5 +93,7 @@ export const paths = {
   statistics: `${base}statistiques`,
   learn: `${base}apprendre`,
   lesson: (id: string) => `${base}apprendre/${encodeURIComponent(id)}`,
+  problems: `${base}problemes`,
+  problem: (id: string) => `${base}problemes/${encodeURIComponent(id)}`,
   help: `${base}aide`,
 };

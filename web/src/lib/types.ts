@@ -13,6 +13,7 @@ export type Phrase = 'hello' | 'well_played' | 'thanks' | 'sorry' | 'belote' | '
 export type Grade = 'best' | 'fine' | 'inaccurate' | 'mistake' | 'blunder'; // of a decision, from best to worst
 export type ReviewState = 'none' | 'running' | 'done'; // of a review
 export type SeriesState = 'new' | 'playing' | 'done' | 'closed'; // for one who asks
+export type Theme = 'trumps' | 'ace' | 'ruff' | 'fork' | 'belote' | 'capot' | 'last_trick' | 'points' | 'call' | 'contre'; // of problems
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
 export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
@@ -909,6 +910,7 @@ export interface BoardSeat {
   side: Side;
   name: string; // "Nord"
   cards: BoardCard[]; // sorted: trumps first, colours alternating
+  hidden: number; // cards that are not told, where one seat's view is shown
 }
 
 /** A card of the line in a sentence; `won` is told with the last card of a trick. */
@@ -1085,6 +1087,96 @@ export interface Transferred {
 /** How many results are nobody's now. */
 export interface Forgotten {
   results: number;
+}
+
+// ---- Problems: a deal as one seat sees it, and what is told once it was answered.
+
+export interface ProblemTheme {
+  theme: Theme;
+  name: string; // "Tirer les atouts"
+  count: number; // problems of it
+}
+
+/** How a browser stands. `streak` are right answers in a row, `days` problems of the day in a row. */
+export interface ProblemStanding {
+  rating: number;
+  deviation: number;
+  tried: number;
+  solved: number;
+  streak: number;
+  best_streak: number;
+  days: number;
+  daily_done: boolean; // today's was answered
+}
+
+/** What there is; `standing` is null without a token. */
+export interface ProblemList {
+  count: number;
+  themes: ProblemTheme[];
+  standing: ProblemStanding | null;
+}
+
+export interface ProblemCall {
+  seat: Seat;
+  text: string; // "80 pique"
+}
+
+/** `answer` is what is sent back: a card, or a call as text. */
+export interface ProblemChoice {
+  answer: string;
+  label: string;
+}
+
+/** All that `seat` knows, and nothing else. A call has no `position`, a card no `choices`. */
+export interface ProblemView {
+  id: string;
+  day: string | null; // the date, where it is the problem of the day
+  rating: number;
+  game: string; // "Belote contrée"
+  kind: 'card' | 'call';
+  seat: Seat;
+  dealer: Seat;
+  names: Record<Seat, string>;
+  partners: Seat[];
+  contract: string | null;
+  turned: NamedCard | null;
+  calls: ProblemCall[];
+  tricks: LastTrick[]; // those played, the first one first
+  hand: NamedCard[];
+  position: PositionView | null; // others' cards are counted, not told
+  choices: ProblemChoice[];
+}
+
+export interface ProblemAnswer {
+  answer: string;
+}
+
+/** An imagined deal that fits, in which the answer costs something. A call has no `position`. */
+export interface ProblemRefutation {
+  told: string[];
+  hands: Record<Seat, NamedCard[]>;
+  position: GivenPosition | null; // every card open
+  moves: CardText[];
+}
+
+export interface ProblemValue {
+  answer: string;
+  label: string;
+  right: boolean;
+  behind: number; // what it loses on average, in marks
+}
+
+export interface ProblemVerdict {
+  right: boolean;
+  best: ProblemChoice;
+  themes: string[];
+  explanation: string[];
+  why: string | null; // why the answer is not right
+  refutation: ProblemRefutation | null;
+  values: ProblemValue[]; // best first
+  rated: boolean; // a first answer, with a token
+  change: number; // of the rating
+  standing: ProblemStanding | null;
 }
 
 // ---- The proof of the shuffle

@@ -15,6 +15,7 @@ from rebelote.server.messages import (
     match_view,
     players,
     positions,
+    problems,
     reviews,
     rules,
     series,
@@ -37,4 +38,5 @@ MODULES = (
     positions,
     lessons,
     players,
+    problems,
 )

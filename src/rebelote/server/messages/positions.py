@@ -54,6 +54,7 @@ class BoardSeat(msgspec.Struct, frozen=True, kw_only=True):
     side: SideText
     name: str  # "Nord"
     cards: list[BoardCard]  # sorted: trumps first, colours alternating
+    hidden: int = 0  # cards that are not told, where one seat's view is shown
 
 
 class MoveTold(msgspec.Struct, frozen=True):
