@@ -119,6 +119,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("GET", f"{MATCH}/fairness"): Case(all_get(200)),
     ("GET", f"{MATCH}/review"): Case(all_get(200)),
     ("POST", f"{MATCH}/review"): Case(all_get(200)),
+    ("GET", f"{MATCH}/why"): Case(all_get(400)),
     ("DELETE", MATCH): Case(seated(403, 409)),
     ("GET", "/api/daily"): Case(all_get(200)),
     ("GET", "/api/daily/{day:str}"): Case(all_get(400), where={"day": "demain"}),

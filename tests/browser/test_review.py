@@ -56,3 +56,17 @@ def test_the_end_of_a_deal_is_analysed_with_one_key_and_opens_at_the_turning_poi
     verdict = player.page.locator(".verdict h3")
     expect(verdict).to_be_visible()
     assert turning.split(":")[1].strip() in verdict.inner_text()
+
+
+def test_a_robot_says_why_in_the_replay(visit: Visit, api: Api) -> None:
+    player = visit(size=PHONE)
+    match = play_a_deal(player, api)
+    player.go(f"/m/{match}")
+    for _ in range(40):
+        if player.find("why-bot").count():
+            break
+        player.page.keyboard.press("ArrowRight")
+    player.find("why-bot").click()
+    expect(player.find("why").get_by_role("status")).to_contain_text("«")
+    player.check_accessibility("a robot's reason")
+    player.picture("why-bot")

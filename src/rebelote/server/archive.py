@@ -14,10 +14,11 @@ from sqlalchemy import Connection
 
 from rebelote.codec import ENCODER
 from rebelote.language.text import Lang
-from rebelote.server import duplicate_store, history
+from rebelote.server import bot_reasons, duplicate_store, history
 from rebelote.server.game import Game, now_ms
 from rebelote.server.history import Story
 from rebelote.server.messages.history import MatchSummary
+from rebelote.server.messages.reviews import BotReason
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.store import StoredMatch
@@ -77,6 +78,17 @@ class Archive:
     ) -> MatchSummary:
         return await self._made(
             match_id, ("summary", lang), lambda story: history.summary(story.game, lang), address, person
+        )
+
+    async def bot_reason(
+        self, match_id: str, seq: int, lang: Lang, address: str, person: str | None = None
+    ) -> BotReason:
+        return await self._made(
+            match_id,
+            ("why", seq, lang),
+            lambda story: bot_reasons.bot_reason(story, seq, lang),
+            address,
+            person,
         )
 
     async def marked(self, match_id: str, address: str, person: str | None = None) -> tuple[Game, list[int]]:

@@ -51,6 +51,7 @@ STATUS = {
     "no_spectators": 403,
     "no_advice": 403,
     "no_takebacks": 403,
+    "no_bot_there": 409,
     "others_acted": 409,
     "nothing_to_take_back": 409,
     "many_takebacks": 409,

@@ -38,6 +38,7 @@ PRICES: Final = {
     "/review": 20.0,
     "/facts": 10.0,
     "/takeback": 20.0,
+    "/why": 10.0,
     "/api/positions": 5.0,
     "/api/positions/solve": 5.0,
     "/api/positions/read": 20.0,

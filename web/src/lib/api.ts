@@ -5,6 +5,7 @@ import { message } from './messages';
 import { playerToken } from './player';
 import { settings } from './settings.svelte';
 import type {
+  BotReason,
   Advice,
   Avatar,
   BotInfo,
@@ -131,6 +132,8 @@ export class Api {
   replay = (id: string, from: number, count: number) =>
     this.#get<Replay>(`/matches/${part(id)}/replay`, playerToken(), { from, count });
   fairness = (id: string) => this.#get<Fairness>(`/matches/${part(id)}/fairness`, playerToken());
+  /** A robot's reason for the call or card at this seq, once its deal is over. */
+  why = (id: string, seq: number) => this.#get<BotReason>(`/matches/${part(id)}/why`, playerToken(), { seq });
   /** `seat` is the reader's own: told of it, the reasons say «vous». */
   review = (id: string, seat: Seat | null = null) =>
     this.#get<ReviewAnswer>(`/matches/${part(id)}/review`, playerToken(), seat === null ? {} : { seat });

@@ -862,6 +862,16 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
+/** Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of. */
+export interface BotReason {
+  seq: number;
+  seat: Seat;
+  reason: string;
+  done: string;
+  again: string;
+  choices: AdvisedChoice[];
+}
+
 // ---- Positions: deals with every card open, to be studied. Nothing of a table is in them.
 
 export type GivenCard = string;

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from rebelote.review.grading import Grade
+from rebelote.server.messages.advice import AdvisedChoice
 from rebelote.server.messages.words import CardText, SeatText, SideText
 from rebelote.table import Side
 
@@ -79,3 +80,14 @@ class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
     deals: list[ReviewedDeal]
     players: list[ReviewedPlayer]
     moments: list[ReviewedMoment]
+
+
+class BotReason(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of."""
+
+    seq: int
+    seat: SeatText
+    reason: str
+    done: str
+    again: str
+    choices: list[AdvisedChoice]

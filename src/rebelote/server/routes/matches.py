@@ -14,7 +14,7 @@ from rebelote.server.archive import Packed
 from rebelote.server.history import MOST_AT_ONCE
 from rebelote.server.limits import address_of
 from rebelote.server.messages.history import MatchSummary, Replay
-from rebelote.server.messages.reviews import ReviewAnswer
+from rebelote.server.messages.reviews import BotReason, ReviewAnswer
 from rebelote.server.messages.tables import TableAnswer
 from rebelote.server.review_messages import Reader
 from rebelote.server.routes.common import SEAT, AnyRequest, AskedLang, person, token_of
@@ -37,6 +37,7 @@ ReadingSeat = Annotated[
         name="seat", max_length=2, description="Whose player reads: what is told of it says «vous»."
     ),
 ]
+Place = Annotated[int, QueryParameter(ge=1, le=10_000_000, description="The seq of the call or the card.")]
 DealFirst = Annotated[
     int | None, QueryParameter(ge=1, le=10_000, description="The number of the deal to judge first.")
 ]
@@ -99,6 +100,13 @@ async def show_review(
     return await services.review_jobs.status(match_id, to, address_of(request.scope), person(request))
 
 
+@get("/api/matches/{match_id:str}/why", summary="A bot's reason for a call or a card of a deal that is over")
+async def show_reason(
+    request: AnyRequest, match_id: FromPath[str], services: Given, seq: Place, lang: AskedLang = "fr"
+) -> BotReason:
+    return await services.archive.bot_reason(match_id, seq, lang, address_of(request.scope), person(request))
+
+
 @post(
     "/api/matches/{match_id:str}/review",
     status_code=200,
@@ -138,4 +146,13 @@ async def delete_match(
     return TableAnswer(room.info(seating.seat_of(room, token_of(request)), lang))
 
 
-ROUTES = [show_match, show_replay, show_record, show_fairness, show_review, ask_for_review, delete_match]
+ROUTES = [
+    show_match,
+    show_replay,
+    show_record,
+    show_fairness,
+    show_review,
+    show_reason,
+    ask_for_review,
+    delete_match,
+]

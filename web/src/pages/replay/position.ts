@@ -174,3 +174,10 @@ function won(before: Position, seat: Seat, points: number): Partial<Position> {
     points: { ...before.points, [seat]: (before.points[seat] ?? 0) + points },
   };
 }
+
+/** Who called or played a card, if anybody did. */
+export function actorOf(seq: number, event: Told['event']): { seq: number; seat: string }[] {
+  const call = event['call'] as { seat?: string } | undefined;
+  const seat = event.event === 'card_played' ? event['seat'] : event.event === 'called' ? call?.seat : null;
+  return typeof seat === 'string' ? [{ seq, seat }] : [];
+}

@@ -1,0 +1,70 @@
+"""«Pourquoi ?»: a bot's reason for a call or a card of a deal that is over, from what its seat knew then."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from rebelote import bots
+from rebelote.actions import Action, Play
+from rebelote.bots import Decision
+from rebelote.events import Called, CardPlayed, Event
+from rebelote.language.labels import label
+from rebelote.language.text import Lang
+from rebelote.match import Match
+from rebelote.ruleset import Ruleset
+from rebelote.server.history import Story
+from rebelote.server.messages.advice import AdvisedChoice
+from rebelote.server.messages.reviews import BotReason
+from rebelote.server.problems import Refused
+
+WORLDS: Final = 120
+"""Of a bot that searches; at the table the clock decided how many it looked at."""
+
+
+def bot_reason(story: Story, seq: int, lang: Lang) -> BotReason:
+    """Asked of the same bot again, in the same place; Refused where there was none, or no deal to see."""
+    if not any(each.scored and each.first <= seq <= each.last for each in story.opened()):
+        raise Refused("not_found")
+    game = story.game
+    action = _done(game.match.log[seq - 1])
+    player = next((each for each in game.players if action and each.seat == action.seat), None)
+    if action is None or player is None or player.kind != "bot" or player.name not in bots.BOTS:
+        raise Refused("no_bot_there")
+    view = Match.replay(game.match.log[: seq - 1]).view(action.seat)
+    decision = _asked(player.name, seq).explain(view)
+    return _told(decision, action, view.rules, seq, lang)
+
+
+def _done(event: Event) -> Action | None:
+    match event:
+        case Called(call=call):
+            return call
+        case CardPlayed(seat=seat, card=card, say=say):
+            return Play(seat, card, say)
+        case _:
+            return None
+
+
+def _asked(bot: str, seq: int) -> bots.Explainer:
+    name = bot if bots.BOTS[bot].search is None else f"{bot}@{WORLDS}w"
+    return bots.make(name, random.Random(seq))
+
+
+def _told(decision: Decision, done: Action, rules: Ruleset, seq: int, lang: Lang) -> BotReason:
+    candidates = decision.candidates
+    return BotReason(
+        seq=seq,
+        seat=done.seat,
+        reason=decision.text(lang),
+        done=label(done, rules, None, lang),
+        again=label(decision.action, rules, None, lang),
+        choices=[
+            AdvisedChoice(
+                label=label(each.action, rules, None, lang),
+                card=each.action.card.text if isinstance(each.action, Play) else None,
+                behind=round(max(candidates[0].value - each.value, 0.0), 1),
+            )
+            for each in candidates
+        ],
+    )

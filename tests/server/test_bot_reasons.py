@@ -1,0 +1,46 @@
+"""«Pourquoi ?»: a bot's reason, from its own view, for deals that may be seen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.support.served_tables import run, serving
+
+
+def test_a_bot_gives_the_reason_of_its_calls_and_cards_once_the_deal_is_over(folder: Path) -> None:
+    async def work() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("ffb-contree")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                await client.play(random.Random(3), until=lambda: len(client.sheet) == 1)
+                match, own = client.view["match"], client.view["seat"]
+                told = (await place.replay(match))["deals"][0]["events"]
+                last = client.view["seq"]
+
+                async def why(seq: int, status: int = 200) -> dict[str, object]:
+                    found: dict[str, object] = await place.get(
+                        f"/matches/{match}/why?seq={seq}", status=status
+                    )
+                    return found
+
+                cards = [each for each in told if each["event"]["event"] == "card_played"]
+                bots = [each for each in cards if each["event"]["seat"] != own]
+                calls = [each for each in told if each["event"]["event"] == "called"]
+                asked = [
+                    bots[0],
+                    bots[9],
+                    next(each for each in calls if each["event"]["call"]["seat"] != own),
+                ]
+                for each in asked:
+                    found = await why(each["seq"])
+                    assert found["reason"]
+                    assert found["done"]
+                    assert found == await why(each["seq"])  # the same again
+                # habitue's rules of thumb draw no luck here: it would do the same again
+                assert (await why(bots[0]["seq"]))["again"] == (await why(bots[0]["seq"]))["done"]
+                mine = next(each for each in cards if each["event"]["seat"] == own)
+                assert (await why(mine["seq"], 409))["error"]["code"] == "no_bot_there"  # type: ignore[index]
+                await why(last + 5, 404)  # a deal that is on, or to come
+
+    run(work())
