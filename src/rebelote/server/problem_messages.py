@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from rebelote.actions import Action, Call, Play
 from rebelote.card_order import Trick
 from rebelote.cards import Card, Cards
@@ -31,6 +33,8 @@ from rebelote.server.view_messages import played_cards
 from rebelote.table import Seat
 from rebelote.view import View
 
+replace = msgspec.structs.replace
+
 
 def problem_view(problem: Problem, rating: int, day: str | None, lang: Lang) -> ProblemView:
     """Nothing of the answer is in it: what may be chosen comes in the order of the hand or of the auction."""
@@ -49,7 +53,8 @@ def problem_view(problem: Problem, rating: int, day: str | None, lang: Lang) -> 
         dealer=problem.dealer,
         names={seat: words.seats[seat] for seat in table.order},
         partners=list(partners),
-        contract=format_contract(contract, lang) if contract is not None else None,
+        contract=format_contract(replace(contract, seat=None), lang) if contract is not None else None,
+        taker=contract.seat if contract is not None else None,
         turned=named(turned, lang) if turned is not None else None,
         calls=[ProblemCall(call.seat, say(call, view.rules, lang) or "") for call in view.calls],
         tricks=_tricks(playing, lang) if playing is not None else [],

@@ -1138,7 +1138,8 @@ export interface ProblemView {
   dealer: Seat;
   names: Record<Seat, string>;
   partners: Seat[];
-  contract: string | null;
+  contract: string | null; // without its taker
+  taker: Seat | null;
   turned: NamedCard | null;
   calls: ProblemCall[];
   tricks: LastTrick[]; // those played, the first one first

@@ -66,7 +66,8 @@ class ProblemView(msgspec.Struct, frozen=True, kw_only=True):
     dealer: SeatText
     names: Mapping[Seat, str]
     partners: list[SeatText]
-    contract: str | None
+    contract: str | None  # without its taker
+    taker: SeatText | None
     turned: NamedCard | None
     calls: list[ProblemCall]
     tricks: list[LastTrick]  # those played, the first one first
