@@ -62,6 +62,8 @@ SILENTLY_WRONG = [
     (house("belote-trois", belote={"trickless": "taken"}), "belote.trickless"),
     (house("classique") | {"version": 0}, "version"),
     (house("baloot", match_end=DEALS), "trump_choice.contres"),
+    (house("belote-annonces", trump_choice={"schmeiss": "umich"}), "trump_choice.schmeiss"),
+    (house("klaberjass", trump_choice={"objections": True}), "trump_choice.schmeiss"),
     (
         house("belote-annonces", dealing={"layout": {"kind": "staircase", "top": {"3": 4}}}),
         "dealing.layout.top.4",

@@ -20,6 +20,7 @@ from rebelote.ruleset import (
     TakeScoring,
     Target,
     TrickScoring,
+    TurnUp,
 )
 from rebelote.ruleset.limits import LARGEST_DEAL, LARGEST_FIGURE, LAST_TRICK_OF_A_SWEEP
 
@@ -40,6 +41,7 @@ def implausible(rules: Ruleset) -> Iterator[Fault]:
     yield from _never_won(rules)
     yield from _nobody_to_take(rules)
     yield from _no_match_to_win(rules)
+    yield from _no_one_to_agree(rules)
 
 
 # Figures
@@ -196,3 +198,11 @@ def _no_match_to_win(rules: Ruleset) -> Iterator[Fault]:
     wins = isinstance(choice, Auction) and any(double.wins_match for double in choice.ladder)
     if wins and not (isinstance(rules.scoring, MarkScoring) and isinstance(rules.match_end, Target)):
         yield "trump_choice.contres", said("wins_match")
+
+
+def _no_one_to_agree(rules: Ruleset) -> Iterator[Fault]:
+    """Throwing the cards in is agreed between two, and a suit that one has to play can't be objected to."""
+    choice = rules.trump_choice
+    offered = isinstance(choice, TurnUp) and choice.schmeiss != "none"
+    if offered and (rules.table.size != 2 or getattr(choice, "objections", False)):
+        yield "trump_choice.schmeiss", said("schmeiss")
