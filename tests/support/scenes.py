@@ -52,6 +52,7 @@ class Scene:
         )
         context.clock.install(time=NOW)
         chosen = {"speed": "instant", "nickname": "Camille", **self.settings}
+        context.add_init_script(SAME_DAY)
         context.add_init_script(FIRST_SETTINGS % json.dumps(json.dumps(chosen)))
         visitor = Visitor(context, base)
         self.prepare(Api(base), visitor)
@@ -188,6 +189,8 @@ def drawn(browser: Browser, base: str) -> Iterator[tuple[Scene, bytes]]:
 # The server that is drawn
 
 SERVER = "tests.support.seeded_server"
+SAME_DAY = "Date.prototype.getUTCDate = () => 16;"
+"""The home page shows the day of the month."""
 SERVER_SETTINGS = {"REBELOTE_LIMITS": "off", "REBELOTE_LEAST_SECONDS": "0"}
 
 # The pictures that are committed
