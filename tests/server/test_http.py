@@ -280,7 +280,7 @@ def test_the_api_describes_itself(folder: Path) -> None:
             for path, item in described["paths"].items():
                 for method, operation in item.items():
                     assert operation["summary"], path
-                    told = re.sub(r"{(table|match|rules|series|lesson)_id}", "{id}", path)
+                    told = re.sub(r"{(table|match|rules|series|lesson|problem)_id}", "{id}", path)
                     assert f"{method.upper()} {told}`" in documented
             references = set(_references(described))
             known = {f"#/components/schemas/{name}" for name in described["components"]["schemas"]}
