@@ -30,7 +30,7 @@ CITED_FOR: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "partner_ruffed": ("partner",),
         "cannot_overruff": ("undertrump",),
         "lead_beats_partner": ("overtrump",),
-        "plain": ("plain", "follow"),
+        "plain": ("plain",),
         "leads": ("lead",),
     },
     "card_values": {},

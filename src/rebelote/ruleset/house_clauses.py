@@ -55,7 +55,9 @@ def with_house_clauses(merged: Document, base: Document, stated: Collection[str]
     if not changed and not gone:
         return merged
     parts = {
-        part: _told_anew(part, merged, replaced, gone, changed) for part in both if part not in differing
+        part: _told_anew(part, merged, base, replaced, gone, changed)
+        for part in both
+        if part not in differing
     }
     return {**merged, **parts, "texts": _with_texts(merged, changed)}
 
@@ -114,20 +116,26 @@ def _all_clauses(document: Document) -> list[str]:
 def _told_anew(
     part: str,
     merged: Document,
+    base: Document,
     replaced: Mapping[str, str],
     gone: Collection[str],
     changed: Mapping[str, Mapping[str, object]],
 ) -> Document:
-    """A part with other clauses wherever it lists or cites those that are gone."""
+    """A part with other clauses wherever it lists or cites those that are gone; what the file cites itself
+    stays."""
     own, house = merged[part], house_clause(merged["id"], part)
+    known = base[part].get("cites", {})
     about = {field for key in changed.get(part, ()) for field in cited_for(part, key)}
+
+    def cited(name: str, clause: str) -> str:
+        if clause != known.get(name):
+            return clause
+        return house if clause and name in about else replaced.get(clause, clause)
+
     clauses = [each for each in own.get("clauses", ()) if each not in gone]
     if part in changed:
         clauses = [house, *clauses]
-    cites = {
-        name: house if each and name in about else replaced.get(each, each)
-        for name, each in own.get("cites", {}).items()
-    }
+    cites = {name: cited(name, each) for name, each in own.get("cites", {}).items()}
     return {**own, "clauses": clauses, **({"cites": cites} if cites else {})}
 
 

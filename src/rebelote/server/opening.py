@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -55,9 +56,16 @@ def open_database(url: str) -> Opened:
             on_failure.callback(engine.dispose)
             _make_ready(engine, url)
         except (SQLAlchemyError, ImportError, OSError) as error:
-            raise DatabaseProblem(reason(error)) from None
+            raise _problem(error) from None
         on_failure.pop_all()
     return Opened(engine, lock, None if path is None else Identity(path))
+
+
+def _problem(error: Exception) -> DatabaseProblem:
+    """A file whose first pages are damaged can't even be connected to."""
+    code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
+    damage = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return revisions.damaged(reason(error)) if damage else DatabaseProblem(reason(error))
 
 
 def _make_ready(engine: Engine, url: str) -> None:

@@ -76,7 +76,12 @@ def check_whole(connection: Connection, path: Path | None) -> None:
     if path is None or path.stat().st_size > LARGEST_CHECKED_AT_START:
         return
     for found in damages(connection):
-        raise DatabaseProblem(f"damaged ({found}); restore a backup: rebelote db restore")
+        raise damaged(found)
+
+
+def damaged(found: str) -> DatabaseProblem:
+    """`found` is what is wrong with the file, in SQLite's words."""
+    return DatabaseProblem(f"damaged ({found}); restore a backup: rebelote db restore")
 
 
 def damages(connection: Connection, pragma: str = "quick_check") -> list[str]:
