@@ -131,6 +131,7 @@ class Visitor:
             self.discard(rng)
             return seen
         ways = self.page.locator(f"{CALLS}, {CARDS}")
+        ways.first.wait_for()
         ways.nth(rng.randrange(ways.count())).click(position={"x": 12, "y": 20})
         return -1 if self.find("say-choice").count() else seen
 
