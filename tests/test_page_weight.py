@@ -11,11 +11,8 @@ import pytest
 from rebelote.server import static_page
 
 MOST = 250 * 1024
-LATER = re.compile(r"\bm\.f=\[[^\]]*\]|\bimport\([^)]*\)")
-"""Where a script of Vite's names what it fetches when a page is opened."""
-
-WORKER = "sw.js"
-"""It names every page, and fetches them in the background when the first one is there."""
+LATER = re.compile(r"\bm\.f=\[[^\]]*\]|\bimport\([^)]*\)|\bLATER = \[[^\]]*\]")
+"""Where a script of Vite's, or the service worker, names what is fetched when a page is opened."""
 
 
 def fetched(index: Path) -> list[Path]:
@@ -25,7 +22,7 @@ def fetched(index: Path) -> list[Path]:
     while waiting:
         file = waiting.pop()
         found.append(file)
-        if file.suffix in (".html", ".css", ".js") and file.name != WORKER:
+        if file.suffix in (".html", ".css", ".js"):
             text = LATER.sub("", file.read_text("utf-8"))
             named = re.findall(r"[\w./-]+\.(?:js|css|woff2|svg|webmanifest)", text)
             files = {folder / name.removeprefix("./").removeprefix("assets/") for name in named} | {

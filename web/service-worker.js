@@ -2,6 +2,7 @@
 // (serviceWorkerPlugin.ts). The API and the live connections are never touched: nothing of theirs is kept here.
 
 const FILES = ['__FILES__'];
+const LATER = ['__LATER__']; // of pages that are fetched when they are opened, and kept from then on
 const VERSION = '__VERSION__';
 
 const SCOPE = self.registration.scope; // where the site begins, with its slash
@@ -27,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   const path = new URL(request.url).pathname.slice(new URL(SCOPE).pathname.length);
   if (/^(api|docs)(\/|$)/.test(path)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (FILES.includes(path)) event.respondWith(file(request, path));
+  else if (FILES.includes(path) || LATER.includes(path)) event.respondWith(file(request, path));
 });
 
 async function fill() {
@@ -61,5 +62,8 @@ async function page(request) {
 async function file(request, path) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(SCOPE + path);
-  return kept ?? fetch(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok) await cache.put(SCOPE + path, fresh.clone());
+  return fresh;
 }
