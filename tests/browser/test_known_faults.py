@@ -233,3 +233,20 @@ def test_from_the_top_of_the_page_the_first_tab_reaches_the_choices(
         visitor.page.keyboard.press("Tab")
         here = "document.activeElement.closest('[data-test=pad], [data-test=hand]') !== null"
         assert visitor.page.evaluate(here), phase
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_replay_begins_with_its_game_and_shows_the_check(
+    visit: Visit, api: Api, size: tuple[int, int]
+) -> None:
+    visitor = visit(size=size)
+    visitor.take_seat(api.open_table("ffb-contree"))
+    to_the_score(visitor, random.Random(5))
+    match = visitor.page.locator(TABLE).get_attribute("data-match")
+    visitor.go(f"/m/{match}")
+    heading = visitor.page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("Belote contrée")
+    check = visitor.page.get_by_role("button", name=t("match.verify", n=1))
+    expect(check).to_be_visible()
+    assert box_of(heading)[1] < 200
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
