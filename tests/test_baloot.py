@@ -140,6 +140,25 @@ def test_the_referee_is_told_that_a_double_was_closed() -> None:
     assert answer({**question, "closed": True, "hand": ["7H", "8H"]})["illegal"] == {}
 
 
+@clause("BA-2.3")
+def test_the_doubles_go_round_from_the_one_who_spoke_last() -> None:
+    # E bought: N is asked first, then S; the next of the other side after the double answers it
+    assert calls(*HOKUM, "E: pass")["speaks"] == "N"
+    assert calls(*HOKUM, "E: pass", "N: contre")["speaks"] == "W"
+    assert calls(*HOKUM, "E: pass", "N: pass", "S: contre")["speaks"] == "E"
+    assert calls(*HOKUM, "E: pass", "N: pass", "S: contre", "E: pass")["speaks"] == "W"
+    assert calls(*HOKUM, "E: pass", "N: contre", "W: surcontre")["speaks"] == "S"
+
+
+def test_a_field_of_the_wrong_type_is_told_before_a_card_that_is_none() -> None:
+    question = {"dealer": "S", "turned": "zz", "calls": []}
+    assert error("auction", BA, {}, **question) == "bad_card"
+    assert error("auction", BA, {}, **question, totals=5) == "bad_question"
+    hands = {seat: ["zz"] * 8 for seat in "NESW"}
+    assert error("declarations", BA, {}, trump="H", hands=hands) == "bad_card"
+    assert error("declarations", BA, {}, trump="H", hands=hands, dealer=5) == "bad_question"
+
+
 PLAYS = [
     ("H", "7S AD", "AS", {}, {"AD": "BA-3.1-follow"}),
     ("H", "QH JH", "9H", {}, {"QH": "BA-3.1-overtrump"}),
@@ -151,11 +170,12 @@ PLAYS = [
     ("H", "7D 7H", "7S AS 8H", {"cannot_overruff": "any"}, {}),
     ("H", "7D 7H", "7S 8H 8S", {}, {}),  # S: his partner ruffed
     ("SA", "7S AS", "KS", {}, {}),
-    ("SA", "7S AH", "KS", {}, {"AH": "BA-3.1-follow"}),
+    ("SA", "7S AH", "KS", {}, {"AH": "BA-3.2-follow"}),
 ]
 
 
-@clause("BA-3.1", "BA-3.1-follow", "BA-3.1-trump", "BA-3.1-overtrump", "BA-3.1-undertrump", "BA-3.2")
+@clause("BA-3.1", "BA-3.1-follow", "BA-3.1-trump", "BA-3.1-overtrump", "BA-3.1-undertrump")
+@clause("BA-3.2", "BA-3.2-follow")
 @pytest.mark.parametrize(("trump", "hand", "trick", "options", "refused"), PLAYS)
 def test_what_must_be_played(
     trump: str, hand: str, trick: str, options: dict[str, Any], refused: dict[str, str]

@@ -148,7 +148,7 @@ def test_the_first_suit_stands_and_the_dealer_must_name() -> None:
     named = legal_calls(BE, ("W", "pass"), ("S", "D"))
     assert named["done"]
     assert named["contract"] == {"seat": "S", "side": "NS", "trump": "D", "value": None, "contre": 0}
-    for call in ("SA", "TA", "contre", "80 H"):
+    for call in ("SA", "TA", "contre", "80 H", "take", "take H"):
         assert legal_calls(BE, ("W", call))["error"]["code"] == "illegal_call"
     assert legal_calls(BE, ("W", "pass"), ("S", "pass"), ("E", "pass"), ("N", "pass"))["error"]
 

@@ -82,6 +82,7 @@ def swap_of(here: Match, view: View, world: tuple[list[int], list[int]]) -> dict
     return swap | dict(zip(nowhere, (PACK[card] for card in spare), strict=True))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", REPLAYABLE, ids=str)
 def test_every_world_could_have_been_dealt(game: PooledGame) -> None:
     """Dealt and played again by the engine with the same actions, each world looks the same to its reader."""

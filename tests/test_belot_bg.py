@@ -57,6 +57,7 @@ def test_contra_and_recontra_in_turn_until_a_higher_call() -> None:
     ended = auction(BG, "E: D", "N: contre", "W: surcontre", "S: pass", "E: pass", "N: pass")
     assert ended["contract"]["contre"] == 2
     assert auction(BG, "E: D", "N: pass", "W: contre")["error"]["code"] == "illegal_call"
+    assert auction(BG, "E: take D")["error"]["code"] == "illegal_call"
 
 
 FOLLOW, TRUMP = "BG-3.1-follow", "BG-3.1-trump"
@@ -72,7 +73,7 @@ PLAYS = [
     ("H", "7D 7H KH", "7S AS 8H", {"7D": TRUMP, "7H": OVERRUFF}),  # S: under W's ruff
     ("H", "7D 7H QH", "AS 7S KH", {}),  # S: N played small, W ruffed with the king: any card at all
     ("H", "7D 7H", "7S 8H 8S", {}),  # S: N, his partner, ruffed and wins: any card, a lower trump too
-    ("SA", "7S 8H", "AS", {"8H": FOLLOW}),
+    ("SA", "7S 8H", "AS", {"8H": "BG-3.2-follow"}),
     ("SA", "AH 8H", "7S", {}),
 ]
 
@@ -83,10 +84,10 @@ def test_what_must_be_played(trump: str, hand: str, trick: str, refused: dict[st
     assert illegal(BG, trump, hand, trick) == refused
 
 
-@clause("BG-3.2", "BG-3.2-overtrump")
+@clause("BG-3.2", "BG-3.2-follow", "BG-3.2-overtrump")
 def test_at_all_trump_the_led_suit_is_beaten_the_partner_too() -> None:
     beat = "BG-3.2-overtrump"
-    assert illegal(BG, "TA", "QS JS AH", "9S") == {"QS": beat, "AH": FOLLOW}
+    assert illegal(BG, "TA", "QS JS AH", "9S") == {"QS": beat, "AH": "BG-3.2-follow"}
     assert illegal(BG, "TA", "QS JS", "7S 9S 8S") == {"QS": beat}  # N, the partner of S, holds it
     assert illegal(BG, "TA", "QS KS", "9S") == {}
     assert illegal(BG, "TA", "JH 7D", "9S") == {}
@@ -211,9 +212,53 @@ def test_runs_and_carres_are_two_contests() -> None:
     # three runs to the nine, in any suit: no run scores
     assert declared(TIED, "S")["points"] == {"NS": 0, "EW": 200}
     assert declared(JACKS, "S", contests="one")["points"] == {"NS": 0, "EW": 220}
-    # a side without a trick scores none: 252 and D's own 20
+
+
+@clause("BG-5.2-trickless")
+def test_a_side_without_a_trick_scores_no_declaration() -> None:
+    # 252 and D's own 20
     without = score(BG, "S", (0, 162), tricks=(0, 8), last="EW", declarations=(50, 20))
     assert without == ("failed", 0, 27, 0)
+    deal = {
+        "contract": {"side": "NS", "trump": "S", "value": None, "contre": 0},
+        "tricks": {"NS": 0, "EW": 8},
+        "cards": {"NS": 0, "EW": 152},
+        "last": "EW",
+        "belote": {"NS": 0, "EW": 0},
+        "declarations": {"NS": 50, "EW": 0},
+    }
+    why = answer({"ask": "score", "rules": BG, "deal": deal})["why"]
+    assert [line.split(":")[0] for line in why if "lost" in line] == ["BG-5.2-trickless"]
+
+
+LONG_RUNS = {
+    "E": "QS QH QD QC 7S 8S 9S TS",
+    "N": "7H 8H 9H TH JH KS AS JD",
+    "W": "8D 9D TD KD AD 7C 8C 9C",
+    "S": "KH AH 7D JS TC JC KC AC",
+}
+CARRES = {
+    "E": "TS TH TD TC KS KH KD KC",
+    "N": "7S 8S 9H JH AD QD 7C 9C",
+    "W": "9S JS 7H 8H QH 8D JD 8C",
+    "S": "QS AS AH 7D 9D JC QC AC",
+}
+SIX = {
+    "E": "7H 8H 9H TH JH QH 7S 8C",
+    "N": "8S 9S TS 7D 8D 9D TC JC",
+    "W": "JS QS KS TD JD QD 7C 9C",
+    "S": "AS KH AH KD AD QC KC AC",
+}
+
+
+@clause("BG-5.1")
+def test_declarations_are_told_strongest_first_and_of_a_long_run_the_highest_cards() -> None:
+    assert [each["points"] for each in declared(LONG_RUNS, "S")["found"]["E"]] == [100, 50]
+    tens_and_kings = declared(CARRES, "S", contests="one")["found"]["E"]
+    assert [each["cards"][0] for each in tens_and_kings] == ["TS", "KS"]
+    for contests in ("separate", "one"):
+        (six,) = declared(SIX, "S", contests=contests)["found"]["E"]
+        assert six["cards"] == ["8H", "9H", "TH", "JH", "QH"]
 
 
 @clause("BG-7")
@@ -270,3 +315,12 @@ def test_the_table_has_its_words() -> None:
     texts = load(BG).texts
     for lang in ("fr", "en"):
         assert {"пас", "вътре", "висяща", "коз", "взятка"} <= set(texts[lang].glossary)
+
+
+@clause("BG-7")
+def test_the_referee_is_told_what_hangs_when_the_match_might_end() -> None:
+    last = {"contract": None, "score": {"NS": 0, "EW": 0}, "result": "none"}
+    question = {"ask": "end", "rules": BG, "totals": {"NS": 160, "EW": 100}, "last": last}
+    assert answer(question)["over"] is True
+    assert answer({**question, "pending": 8})["over"] is False
+    assert answer({**question, "pending": -1})["error"]["code"] == "inconsistent"

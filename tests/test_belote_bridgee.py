@@ -26,7 +26,8 @@ def test_the_turned_suit_opens_round_1_and_anything_round_2() -> None:
     assert calls(*passed, *passed)["done"] is True
     assert calls(*passed, *passed)["contract"] is None
     assert calls(*passed, "E: C")["legal"]["N"][:3] == ["pass", "D", "H"]
-    assert calls("E: S")["error"]["code"] == "illegal_call"
+    for no_call in ("S", "take", "take H", "take S"):  # a suit is called by its letter, and only H opens
+        assert calls(f"E: {no_call}")["error"]["code"] == "illegal_call"
 
 
 @clause("BR-1")

@@ -503,7 +503,7 @@ def test_the_words_of_the_table() -> None:
 @clause("AN-2.3")
 def test_a_generale_is_written_with_its_accents() -> None:
     contract = Contract(seat=Seat("N"), side=Side("NS"), trump=Trump.HEARTS, value="generale")
-    assert format_contract(contract, "fr") == "générale ♥, Nord"
+    assert format_contract(contract, "fr") == "générale ♥ par Nord"
     call = Bid(Seat("N"), "generale", Trump.HEARTS)
     assert say(call, load(AN, {"generale": True}), "fr") == "Générale cœur"
     assert parse_call(format_call(call), Seat("N")) == call

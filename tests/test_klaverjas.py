@@ -55,6 +55,7 @@ def test_the_dealers_left_must_name_a_suit() -> None:
     assert done["contract"] == {"seat": "W", "side": "EW", "trump": "D", "value": None, "contre": 0}
     assert error("auction", "klaverjas", dealer="S", calls=calls("W pass")) == "illegal_call"
     assert error("auction", "klaverjas", dealer="S", calls=calls("W SA")) == "illegal_call"
+    assert error("auction", "klaverjas", dealer="S", calls=[["W", "take D"]]) == "illegal_call"
     assert error("auction", "klaverjas", dealer="S", calls=calls("W H, N contre")) == "illegal_call"
 
 
@@ -91,6 +92,8 @@ def test_a_side_pack_shows_two_suits() -> None:
     )
     repeated = {"dealer": "S", "calls": [], "turned": ["7H", "8H"]}
     assert error("auction", "klaverjas", turned, **repeated) == "inconsistent"
+    assert error("auction", "klaverjas", turned, **repeated | {"turned": ["7H", "7H"]}) == "duplicate_card"
+    assert error("auction", "klaverjas", turned, **repeated | {"calls": calls("W zz")}) == "illegal_call"
 
 
 @clause("KL-2")
@@ -335,6 +338,14 @@ def test_a_revoke(verzaken: object, score: dict[str, int], redeal: bool) -> None
     assert judge(rules, "wrong_card", Side("NS"), noticed="end_of_deal", points=40).score == score
 
 
+@clause("KL-7")
+def test_a_revoke_before_any_roem() -> None:
+    asked = {"fault": "wrong_card", "side": "NS"}
+    roem_too = {"verzaken": "162_and_roem"}
+    assert ask("penalty", "klaverjas", roem_too, **asked)["score"] == {"NS": 0, "EW": 162}
+    assert error("penalty", "klaverjas", roem_too, **asked, points=-20) == "bad_question"
+
+
 @clause("KL-8")
 def test_the_words_of_the_table() -> None:
     for lang in ("fr", "en"):
@@ -377,3 +388,8 @@ def test_a_side_counts_at_the_end_by_hand() -> None:
         match = match.act(match.state.legal(match.state.actors()[0])[-1])
     seat = match.state.actors()[0]
     assert isinstance(match.state.legal(seat)[-1], Count)
+
+
+def test_a_match_takes_the_option_called_rules() -> None:
+    match = Match.new("klaverjas", seed=1, rules="rotterdam")
+    assert match.rules.play.partner_master == "ruff"

@@ -76,6 +76,18 @@ def test_an_odd_id_comes_back() -> None:
     assert answer({**VOID, "id": {"any": ["thing", None, 1.5]}})["id"] == {"any": ["thing", None, 1.5]}
 
 
+def test_the_id_of_a_question_that_is_nested_too_deeply_comes_back() -> None:
+    found = answer_line('{"id":7,"ask":"legal","rules":' + nested(60) + "}")
+    assert (found["id"], found["error"]["code"]) == (7, "bad_question")
+
+
+def test_rules_that_are_none_are_told_before_options_that_are_none() -> None:
+    """«unknown_rules, bad_option, bad_question», in that order."""
+    assert answer({**VOID, "rules": {"id": "x"}, "options": []})["error"]["code"] == "unknown_rules"
+    assert answer({**VOID, "rules": "nowhere", "options": []})["error"]["code"] == "unknown_rules"
+    assert answer({**VOID, "options": []})["error"]["code"] == "bad_question"
+
+
 def test_numbers_beyond_all_reason_from_python() -> None:
     enormous = 10**5000
     deal: dict[str, Any] = {

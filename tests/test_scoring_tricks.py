@@ -299,6 +299,23 @@ def test_a_void_deal_scores_nothing(rules: str) -> None:
     assert set(found.score.values()) == {0}
 
 
+@clause("A-4.1", "C-5B", "E-3", "AN-1", "BG-2.1", "BA-2.1", "PI-2")
+@pytest.mark.parametrize(
+    ("rules", "cited"),
+    [
+        ("ffb-belote", "A-4.1"),
+        ("ffb-contree", "C-5B"),
+        ("belote-501", "E-3"),
+        ("coinche-annonces", "AN-1"),
+        ("belot-bg", "BG-2.1"),
+        ("baloot", "BA-2.1"),
+        ("pilotta", "PI-2"),
+    ],
+)
+def test_a_deal_that_nobody_wanted_cites_what_says_so(rules: str, cited: str) -> None:
+    assert [line.clause for line in scored(rules, DealSummary()).lines] == [cited]
+
+
 # Properties
 
 

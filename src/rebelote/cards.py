@@ -289,7 +289,7 @@ def _sorted(cards: Cards, trump: Trump | None) -> tuple[Card, ...]:
 
 
 def _by_suit(cards: Cards, trump: Trump | None) -> list[tuple[Card, ...]]:
-    suits = [suit for suit in SUITS if cards.mask & SUIT_CARDS[suit].mask]
+    suits = tuple([suit for suit in SUITS if cards.mask & SUIT_CARDS[suit].mask])
     first = trump.suit if trump is not None and trump.suit in suits else None
     everywhere = trump is Trump.TOUT_ATOUT
     return [
@@ -305,7 +305,8 @@ def _from_high_to_low(mask: int, suit: Suit, is_trump: bool) -> tuple[Card, ...]
     return tuple(card for rank in ranks if (card := Card.of(rank, suit)).bit & mask)
 
 
-def _alternating(suits: list[Suit], first: Suit | None) -> list[Suit]:
+@cache
+def _alternating(suits: tuple[Suit, ...], first: Suit | None) -> tuple[Suit, ...]:
     """Red after black and black after red, as far as it goes, beginning with `first` if there is one."""
     order = [first] if first is not None else []
     red = [suit for suit in suits if suit in _RED and suit is not first]
@@ -313,4 +314,4 @@ def _alternating(suits: list[Suit], first: Suit | None) -> list[Suit]:
     while red or black:
         wants_red = order[-1] not in _RED if order else len(red) > len(black)
         order.append((red if red and (wants_red or not black) else black).pop(0))
-    return order
+    return tuple(order)

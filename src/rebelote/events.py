@@ -24,7 +24,7 @@ FORMAT: Final = 2
 """Of the logs that are written here. It goes up when an older release could not read them, or not rightly."""
 
 
-class MatchStarted(msgspec.Struct, frozen=True, tag="match_started", tag_field="event"):
+class MatchStarted(msgspec.Struct, frozen=True, gc=False, tag="match_started", tag_field="event"):
     """The resolved rules travel with the log, so that old matches replay whatever becomes of the files.
 
     `format` is the log's; the first logs did not say it.
@@ -35,27 +35,27 @@ class MatchStarted(msgspec.Struct, frozen=True, tag="match_started", tag_field="
     format: int = 1
 
 
-class Shuffled(msgspec.Struct, frozen=True, tag="shuffled", tag_field="event"):
+class Shuffled(msgspec.Struct, frozen=True, gc=False, tag="shuffled", tag_field="event"):
     """The pack from top to bottom before the cut; empty for those who can't see it."""
 
     order: tuple[Card, ...]
 
 
-class PackCut(msgspec.Struct, frozen=True, tag="cut", tag_field="event"):
+class PackCut(msgspec.Struct, frozen=True, gc=False, tag="cut", tag_field="event"):
     """`at` cards were lifted and put under the rest."""
 
     seat: Seat
     at: int
 
 
-class PileDealt(msgspec.Struct, frozen=True):
+class PileDealt(msgspec.Struct, frozen=True, gc=False):
     """A face-up card on a face-down one; `under` is None for those who can't see it."""
 
     top: Card
     under: Card | None
 
 
-class Dealt(msgspec.Struct, frozen=True, tag="dealt", tag_field="event"):
+class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt", tag_field="event"):
     """Cards given to hands (and piles). `hidden` counts the cards that the reader can't see.
 
     `blind`: everybody sees a card but its holder (D5-blind).
@@ -68,32 +68,32 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt", tag_field="event"):
     blind: bool = False
 
 
-class TurnedUp(msgspec.Struct, frozen=True, tag="turned_up", tag_field="event"):
+class TurnedUp(msgspec.Struct, frozen=True, gc=False, tag="turned_up", tag_field="event"):
     """The card that was turned up after the first cards of a deal."""
 
     card: Card
 
 
-class BottomShown(msgspec.Struct, frozen=True, tag="bottom_shown", tag_field="event"):
+class BottomShown(msgspec.Struct, frozen=True, gc=False, tag="bottom_shown", tag_field="event"):
     """The lowest card of those that stay out of play, shown to all (CL-1)."""
 
     card: Card
 
 
-class SevenSwapped(msgspec.Struct, frozen=True, tag="seven_swapped", tag_field="event"):
+class SevenSwapped(msgspec.Struct, frozen=True, gc=False, tag="seven_swapped", tag_field="event"):
     """The seven of trumps, `card`, was exchanged for the turned card, before the lead (CL-3)."""
 
     seat: Seat
     card: Card
 
 
-class HandKept(msgspec.Struct, frozen=True, tag="hand_kept", tag_field="event"):
+class HandKept(msgspec.Struct, frozen=True, gc=False, tag="hand_kept", tag_field="event"):
     """A player was asked and exchanged nothing: he has no seven of trumps, or keeps it (CL-3)."""
 
     seat: Seat
 
 
-class Discarded(msgspec.Struct, frozen=True, tag="discarded", tag_field="event"):
+class Discarded(msgspec.Struct, frozen=True, gc=False, tag="discarded", tag_field="event"):
     """Cards that the taker laid aside, face down. `hidden` counts those that the reader can't see."""
 
     seat: Seat
@@ -101,32 +101,32 @@ class Discarded(msgspec.Struct, frozen=True, tag="discarded", tag_field="event")
     hidden: int = 0
 
 
-class TrumpDrawn(msgspec.Struct, frozen=True, tag="trump_drawn", tag_field="event"):
+class TrumpDrawn(msgspec.Struct, frozen=True, gc=False, tag="trump_drawn", tag_field="event"):
     """The trump, where it is drawn by lot."""
 
     trump: Trump
 
 
-class Called(msgspec.Struct, frozen=True, tag="called", tag_field="event"):
+class Called(msgspec.Struct, frozen=True, gc=False, tag="called", tag_field="event"):
     """A word in the choice of trump."""
 
     call: Call
 
 
-class Contracted(msgspec.Struct, frozen=True, tag="contracted", tag_field="event"):
+class Contracted(msgspec.Struct, frozen=True, gc=False, tag="contracted", tag_field="event"):
     """What the calls came to."""
 
     contract: Contract
 
 
-class Declared(msgspec.Struct, frozen=True, tag="declared", tag_field="event"):
+class Declared(msgspec.Struct, frozen=True, gc=False, tag="declared", tag_field="event"):
     """The kinds of declarations that a player announced."""
 
     seat: Seat
     kinds: tuple[Announced, ...]
 
 
-class HeightNamed(msgspec.Struct, frozen=True, tag="height_named", tag_field="event"):
+class HeightNamed(msgspec.Struct, frozen=True, gc=False, tag="height_named", tag_field="event"):
     """The height of a declaration, to tell it from another of the same kind."""
 
     seat: Seat
@@ -134,7 +134,7 @@ class HeightNamed(msgspec.Struct, frozen=True, tag="height_named", tag_field="ev
     in_trumps: bool
 
 
-class NotBetterSaid(msgspec.Struct, frozen=True, tag="not_better_said", tag_field="event"):
+class NotBetterSaid(msgspec.Struct, frozen=True, gc=False, tag="not_better_said", tag_field="event"):
     """«Pas mieux»: the other's height is higher."""
 
     seat: Seat
@@ -152,7 +152,7 @@ class DeclarationsSettled(
     carres: Side | None = None
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """A declaration with its cards."""
 
     kind: Kind
@@ -160,21 +160,23 @@ class Shown(msgspec.Struct, frozen=True):
     points: int
 
 
-class DeclarationsShown(msgspec.Struct, frozen=True, tag="declarations_shown", tag_field="event"):
+class DeclarationsShown(msgspec.Struct, frozen=True, gc=False, tag="declarations_shown", tag_field="event"):
     """The declarations that count, laid open."""
 
     seat: Seat
     shown: tuple[Shown, ...]
 
 
-class DeclarationsUnproved(msgspec.Struct, frozen=True, tag="declarations_unproved", tag_field="event"):
+class DeclarationsUnproved(
+    msgspec.Struct, frozen=True, gc=False, tag="declarations_unproved", tag_field="event"
+):
     """Announced but not shown: `points` is what was announced."""
 
     seat: Seat
     points: int
 
 
-class CardPlayed(msgspec.Struct, frozen=True, tag="card_played", tag_field="event"):
+class CardPlayed(msgspec.Struct, frozen=True, gc=False, tag="card_played", tag_field="event"):
     """`wrong` is the clause that the card breaks, known to nobody until the referee looks."""
 
     seat: Seat
@@ -183,7 +185,7 @@ class CardPlayed(msgspec.Struct, frozen=True, tag="card_played", tag_field="even
     wrong: str | None = None
 
 
-class PileTurned(msgspec.Struct, frozen=True, tag="pile_turned", tag_field="event"):
+class PileTurned(msgspec.Struct, frozen=True, gc=False, tag="pile_turned", tag_field="event"):
     """The card under the top of a pile is turned up (comptoir)."""
 
     seat: Seat
@@ -191,48 +193,48 @@ class PileTurned(msgspec.Struct, frozen=True, tag="pile_turned", tag_field="even
     card: Card
 
 
-class TrickWon(msgspec.Struct, frozen=True, tag="trick_won", tag_field="event"):
+class TrickWon(msgspec.Struct, frozen=True, gc=False, tag="trick_won", tag_field="event"):
     """Who took the trick; `points` are those of its cards."""
 
     seat: Seat
     points: int
 
 
-class RoemSaid(msgspec.Struct, frozen=True, tag="roem_said", tag_field="event"):
+class RoemSaid(msgspec.Struct, frozen=True, gc=False, tag="roem_said", tag_field="event"):
     """What the four cards of the trick just won bring besides their points (KL-4)."""
 
     seat: Seat
     points: int
 
 
-class CardExposed(msgspec.Struct, frozen=True, tag="card_exposed", tag_field="event"):
+class CardExposed(msgspec.Struct, frozen=True, gc=False, tag="card_exposed", tag_field="event"):
     """A card that was let be seen, where that has consequences."""
 
     seat: Seat
     card: Card
 
 
-class CardExcused(msgspec.Struct, frozen=True, tag="card_excused", tag_field="event"):
+class CardExcused(msgspec.Struct, frozen=True, gc=False, tag="card_excused", tag_field="event"):
     """A wrong or exposed card that the other side lets pass."""
 
     by: Seat
     card: Card
 
 
-class Misdealt(msgspec.Struct, frozen=True, tag="misdealt", tag_field="event"):
+class Misdealt(msgspec.Struct, frozen=True, gc=False, tag="misdealt", tag_field="event"):
     """The dealer dealt wrongly."""
 
     seat: Seat
 
 
-class Proposed(msgspec.Struct, frozen=True, tag="proposed", tag_field="event"):
+class Proposed(msgspec.Struct, frozen=True, gc=False, tag="proposed", tag_field="event"):
     """A way to make good a fault, for the other side to accept or refuse."""
 
     seat: Seat
     remedy: Remedy
 
 
-class Answered(msgspec.Struct, frozen=True, tag="answered", tag_field="event"):
+class Answered(msgspec.Struct, frozen=True, gc=False, tag="answered", tag_field="event"):
     """The other side's answer to a proposal."""
 
     seat: Seat
@@ -240,7 +242,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered", tag_field="event"):
     agreed: bool
 
 
-class Ruled(msgspec.Struct, frozen=True, tag="ruled", tag_field="event"):
+class Ruled(msgspec.Struct, frozen=True, gc=False, tag="ruled", tag_field="event"):
     """The referee's decision; without a fault, he found nothing wrong. `card` is the wrong card."""
 
     called_by: Seat
@@ -250,20 +252,20 @@ class Ruled(msgspec.Struct, frozen=True, tag="ruled", tag_field="event"):
     card: Card | None = None
 
 
-class RebeloteClaimed(msgspec.Struct, frozen=True, tag="rebelote_claimed", tag_field="event"):
+class RebeloteClaimed(msgspec.Struct, frozen=True, gc=False, tag="rebelote_claimed", tag_field="event"):
     """One forgotten «rebelote», in one suit, is forgiven."""
 
     seat: Seat
     suit: Suit
 
 
-class Counted(msgspec.Struct, frozen=True, tag="counted", tag_field="event"):
+class Counted(msgspec.Struct, frozen=True, gc=False, tag="counted", tag_field="event"):
     """The points may be counted: the player has nothing more to say."""
 
     seat: Seat
 
 
-class DealScored(msgspec.Struct, frozen=True, tag="deal_scored", tag_field="event"):
+class DealScored(msgspec.Struct, frozen=True, gc=False, tag="deal_scored", tag_field="event"):
     """The end of a deal: what happened in it, its score with the reasons, and the totals of the match."""
 
     summary: DealSummary
@@ -272,20 +274,20 @@ class DealScored(msgspec.Struct, frozen=True, tag="deal_scored", tag_field="even
     awaiting: Side | None = None
 
 
-class DealVoided(msgspec.Struct, frozen=True, tag="deal_voided", tag_field="event"):
+class DealVoided(msgspec.Struct, frozen=True, gc=False, tag="deal_voided", tag_field="event"):
     """No score; `next_dealer` deals again."""
 
     cause: VoidCause
     next_dealer: Seat
 
 
-class Gathered(msgspec.Struct, frozen=True, tag="gathered", tag_field="event"):
+class Gathered(msgspec.Struct, frozen=True, gc=False, tag="gathered", tag_field="event"):
     """The pack as it was gathered, top to bottom, for a game that only cuts it (B-3)."""
 
     order: tuple[Card, ...]
 
 
-class MatchEnded(msgspec.Struct, frozen=True, tag="match_ended", tag_field="event"):
+class MatchEnded(msgspec.Struct, frozen=True, gc=False, tag="match_ended", tag_field="event"):
     """`stakes` is what each seat takes out of the pot less what it put in (B-10)."""
 
     winners: tuple[Side, ...]
@@ -332,8 +334,10 @@ Event = (
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """The event as `seat` may see it; None is a spectator."""
+    """The event as `seat` may see it; None is a spectator. What all see stays the same object."""
     match event:
+        case CardPlayed(wrong=None) | TrickWon() | Called():
+            return event
         case Shuffled():
             return Shuffled(())
         case Gathered():
@@ -352,7 +356,6 @@ def redact(event: Event, seat: Seat | None) -> Event:
             | SevenSwapped()
             | HandKept()
             | TrumpDrawn()
-            | Called()
             | Contracted()
             | Declared()
             | HeightNamed()
@@ -361,7 +364,6 @@ def redact(event: Event, seat: Seat | None) -> Event:
             | DeclarationsShown()
             | DeclarationsUnproved()
             | PileTurned()
-            | TrickWon()
             | RoemSaid()
             | CardExposed()
             | CardExcused()

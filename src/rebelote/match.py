@@ -67,6 +67,7 @@ class Match:
     def new(
         cls,
         rules: str | Path | Document | Ruleset,
+        /,
         *,
         seed: int | str | None = None,
         chance: Chance | None = None,
@@ -160,6 +161,13 @@ class Match:
             raise
         return Match(self.log + events, state, self.chance, dict(self._views))
 
+    def follow(self, events: Iterable[Event]) -> Match:
+        """The match after events that were decided elsewhere, as a log tells them."""
+        fresh, state = tuple(events), self.state
+        for event in fresh:
+            state = state.evolve(event)
+        return Match(self.log + fresh, state, self.chance, dict(self._views))
+
     def _tell(self, error: Illegal) -> str:
         """For a programmer: the sentence that a player would read, and what to do instead."""
         actors = "/".join(self.actors())
@@ -189,10 +197,11 @@ class Match:
         if view is None:
             started = self.log[0]
             assert isinstance(started, MatchStarted)
-            view = View.start(started, where)
-        for event in self.log[view.seq :]:
-            view = view.evolve(redact(event, where))
-        self._views[where] = view
+            view = self._views[where] = View.start(started, where)
+        if view.seq < len(self.log):
+            for event in self.log[view.seq :]:
+                view = view.evolve(redact(event, where))
+            self._views[where] = view
         return view
 
     def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:

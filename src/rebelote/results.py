@@ -17,7 +17,7 @@ Kind = Literal["carre", "cent", "cinquante", "tierce"]
 Fault = Literal["misdeal", "wrong_card", "unproved_declaration"]
 
 
-class Contract(msgspec.Struct, frozen=True, kw_only=True):
+class Contract(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What is played for. `seat` and `side` are None where nobody takes; `contre` is its step, 0 for none.
 
     `to_partner` and `closed` are there where they are so: the taker's partner has the turned card; no trump
@@ -39,7 +39,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
         return next(seat for seat in table.members(table.side(self.seat)) if seat != self.seat)
 
 
-class DealSummary(msgspec.Struct, frozen=True, kw_only=True):
+class DealSummary(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """All that the count needs. A void deal has no contract and nothing else; escalier has `bids`.
 
     `alone` is there where it matters: did the caller of a générale win every trick himself?
@@ -59,7 +59,7 @@ class DealSummary(msgspec.Struct, frozen=True, kw_only=True):
         return self.contract is None and not self.bids
 
 
-class ScoreLine(msgspec.Struct, frozen=True):
+class ScoreLine(msgspec.Struct, frozen=True, gc=False):
     """One reason on the score sheet: `label` is a key of the catalogue's lines."""
 
     clause: str
@@ -68,7 +68,7 @@ class ScoreLine(msgspec.Struct, frozen=True):
     label: str
 
 
-class DealScore(msgspec.Struct, frozen=True, kw_only=True):
+class DealScore(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What each side marks, what is held for the next deal (A-10.1c), and why."""
 
     result: Result
@@ -77,7 +77,7 @@ class DealScore(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[ScoreLine, ...] = ()
 
 
-class Tally(msgspec.Struct, frozen=True, kw_only=True):
+class Tally(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What a deal was judged by: what each side reached, and what the takers, if any, needed at least.
 
     Where a capot was called, that is every trick.
@@ -88,7 +88,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     needed: int | None = None
 
 
-class Ending(msgspec.Struct, frozen=True, kw_only=True):
+class Ending(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Is the match over? `winners` has more than one side where a win is shared."""
 
     over: bool
@@ -97,7 +97,7 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
     clause: str = ""
 
 
-class Penalty(msgspec.Struct, frozen=True, kw_only=True):
+class Penalty(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What the referee decides on a fault."""
 
     clause: str

@@ -87,7 +87,7 @@ replace = msgspec.structs.replace
 PhaseName = Literal["cut", "deal", "misdeal", "call", "discard", "swap", "play", "count", "over"]
 
 
-class Situation(msgspec.Struct, frozen=True):
+class Situation(msgspec.Struct, frozen=True, gc=False):
     """The match now. No history: only what the rules still need to know."""
 
     rules: Ruleset
@@ -133,18 +133,17 @@ class Situation(msgspec.Struct, frozen=True):
     @property
     def held(self) -> Held | None:
         """Who holds what; None before the deal."""
-        playing = self.playing
-        return playing.held if playing is not None else self.dealt
+        phase = self.phase
+        if isinstance(phase, Playing):
+            return phase.held
+        return phase.playing.held if isinstance(phase, Counting) else self.dealt
 
     @property
     def playing(self) -> Playing | None:
-        match self.phase:
-            case Playing() as playing:
-                return playing
-            case Counting(playing=playing):
-                return playing
-            case _:
-                return None
+        phase = self.phase
+        if isinstance(phase, Playing):
+            return phase
+        return phase.playing if isinstance(phase, Counting) else None
 
     @property
     def cutter(self) -> Seat:
@@ -191,20 +190,20 @@ class Situation(msgspec.Struct, frozen=True):
     def actors(self) -> tuple[Seat, ...]:
         """Who has something to do now, the one whose turn it is first."""
         match self.phase:
-            case Cutting():
-                return (self.cutter,)
-            case Dealing():
-                return (self.dealer,)
-            case Choosing() as choosing:
-                return choosing.actors()
-            case Discarding(seat=seat):
-                return (seat,)
-            case Swapping(waiting=waiting):
-                return waiting[:1]
             case Playing(turn=turn):
                 speaker = self.talk.speaker if self.talk is not None else None
                 who = speaker if speaker is not None else turn
                 return (who,) if who is not None else ()
+            case Choosing() as choosing:
+                return choosing.actors()
+            case Cutting():
+                return (self.cutter,)
+            case Dealing():
+                return (self.dealer,)
+            case Discarding(seat=seat):
+                return (seat,)
+            case Swapping(waiting=waiting):
+                return waiting[:1]
             case Misdealing():
                 return self.rules.table.from_(self.dealer)
             case Counting(counted=counted):
@@ -218,19 +217,19 @@ class Situation(msgspec.Struct, frozen=True):
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What `seat` may do now by the rules."""
         match self.phase:
+            case Playing() as playing:
+                return self._legal_in_play(playing, seat)
+            case Choosing() as choosing:
+                return (*choosing.legal(seat), *self._redeal(choosing, seat))
             case Cutting():
                 return self._legal_cuts(seat) if seat == self.cutter else ()
             case Dealing():
                 ways = dealing.ways_to_deal(self.rules, self.deal_number)
                 return tuple(Deal(seat, way) for way in ways) if seat == self.dealer else ()
-            case Choosing() as choosing:
-                return (*choosing.legal(seat), *self._redeal(choosing, seat))
             case Discarding() as discarding:
                 return self._legal_discards(discarding, seat)
             case Swapping() as swapping:
                 return self._legal_swaps(swapping, seat)
-            case Playing() as playing:
-                return self._legal_in_play(playing, seat)
             case Misdealing():
                 return (CallReferee(seat),)
             case Counting() as counting:

@@ -16,6 +16,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -74,6 +75,11 @@ class TakenBack(msgspec.Struct, frozen=True, tag="taken_back", tag_field="event"
 _TAKEN_BACK: Final = '{"event":"taken_back"'
 
 
+def is_taken_back(line: str) -> bool:
+    """Does this line say that the match went back?"""
+    return line.startswith(_TAKEN_BACK)
+
+
 def taken_back(to: int) -> str:
     """The line that says so."""
     return msgspec.json.encode(TakenBack(to)).decode("utf-8")
@@ -95,8 +101,9 @@ def write_rules(rules: Ruleset) -> str:
     return msgspec.json.encode({"format": FORMAT, **msgspec.to_builtins(rules)}).decode("utf-8")
 
 
+@lru_cache(maxsize=128)
 def read_rules(text: str) -> Ruleset:
-    """What `write_rules` wrote, here or in an older release."""
+    """What `write_rules` wrote, here or in an older release. Tables of the same rules share them."""
     found = format_of(text)
     rules = msgspec.json.decode(text)
     rules.pop("format", None)

@@ -24,7 +24,7 @@ from rebelote.table import Seat
 replace = msgspec.structs.replace
 
 
-class Observed(msgspec.Struct, frozen=True):
+class Observed(msgspec.Struct, frozen=True, gc=False):
     """A card that was played, and what lay on the table before it."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class Observed(msgspec.Struct, frozen=True):
     say: Word | None
 
 
-class SheetEntry(msgspec.Struct, frozen=True):
+class SheetEntry(msgspec.Struct, frozen=True, gc=False):
     """A deal on the score sheet. `contred` is what a contre did: «×2», or nothing."""
 
     number: int
@@ -48,7 +48,7 @@ class SheetEntry(msgspec.Struct, frozen=True):
         return cls(number, dealer, scored, rules.contre_mark(contract.contre) if contract is not None else "")
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The score sheet: every deal that was marked, in order. Print it."""
 
     entries: tuple[SheetEntry, ...] = ()
@@ -72,7 +72,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self.show()
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """The match as `seat` sees it; a spectator has no seat. `calls` and `observed` are of this deal.
 
     Made from the events that the seat may see and nothing else, so it can be handed to a bot or a page:
@@ -92,10 +92,12 @@ class View(msgspec.Struct, frozen=True):
 
     def evolve(self, event: Event) -> Self:
         """The view after an event that was redacted for this seat."""
-        after = replace(self, seq=self.seq + 1, situation=self.situation.evolve(event))
+        seq, situation = self.seq + 1, self.situation.evolve(event)
+        if isinstance(event, CardPlayed):
+            observed = (*self.observed, self._observe(event))
+            return replace(self, seq=seq, situation=situation, observed=observed)
+        after = replace(self, seq=seq, situation=situation)
         match event:
-            case CardPlayed():
-                return replace(after, observed=(*self.observed, self._observe(event)))
             case Called(call=call):
                 return replace(after, calls=(*self.calls, call))
             case DealScored():

@@ -16,6 +16,8 @@ LINKS: Final = 4096
 """How many packs a match may need, deals that are dealt again included."""
 
 _STRIDE: Final = 256
+_NEAR: Final = 16
+"""How far apart the links are kept that are near the one asked for last."""
 
 
 def hash_times(start: bytes, times: int) -> bytes:
@@ -50,9 +52,8 @@ class Chain:
     """
 
     def __init__(self, secret: bytes) -> None:
-        self._kept = [secret]
-        for _ in range(0, LINKS, _STRIDE):
-            self._kept.append(hash_times(self._kept[-1], _STRIDE))
+        self._kept = _every(_STRIDE, LINKS, secret)
+        self._near: tuple[int, list[bytes]] = (-1, [])
 
     @property
     def commitment(self) -> bytes:
@@ -62,4 +63,14 @@ class Chain:
         if not 1 <= n <= LINKS:
             raise ValueError(f"expected a pack's number from 1 to {LINKS}, not {n}")
         kept, more = divmod(LINKS - n, _STRIDE)
-        return hash_times(self._kept[kept], more)
+        if self._near[0] != kept:
+            self._near = kept, _every(_NEAR, _STRIDE, self._kept[kept])
+        return hash_times(self._near[1][more // _NEAR], more % _NEAR)
+
+
+def _every(step: int, length: int, start: bytes) -> list[bytes]:
+    """Every so-many-th of the links from `start` on."""
+    kept = [start]
+    for _ in range(0, length, step):
+        kept.append(hash_times(kept[-1], step))
+    return kept

@@ -91,7 +91,10 @@ def _hmac(key: bytes, message: bytes) -> bytes:
 def _below(bound: int, numbers: Iterator[int]) -> int:
     """A number from 0 to bound - 1, each as likely: the last, incomplete run of them is passed over."""
     whole = _WORDS // bound * bound
-    return next(number for number in numbers if number < whole) % bound
+    number = next(numbers)
+    while number >= whole:
+        number = next(numbers)
+    return number % bound
 
 
 def _arranged(things: Sequence[T], numbers: Iterator[int]) -> tuple[T, ...]:

@@ -14,7 +14,7 @@ from rebelote.ruleset import Belote
 from rebelote.table import Seat
 
 
-class Royal(msgspec.Struct, frozen=True):
+class Royal(msgspec.Struct, frozen=True, gc=False):
     """A king or queen of trump that was played, with what was said."""
 
     seat: Seat

@@ -155,15 +155,16 @@ class Buying(Choosing, frozen=True):
                     return replace(self, quiet=quiet, speaks=table.next(seat))
                 return replace(self, stage="confirming", speaks=self.standing.seat, quiet=quiet)
 
-    def _open_doubles(self, standing: Contract) -> Buying:
+    def _open_doubles(self, standing: Contract, spoke: Seat | None = None) -> Buying:
+        """Those are asked who may double now, in turn after the buyer, or after the one who doubled last."""
         bought = replace(self, standing=standing)
         if len(bought._ladder(standing)) <= standing.contre:
             return replace(bought, stage="doubling", speaks=None, asked=())
         by_callers = bought._ladder(standing)[standing.contre].by == "callers"
         table = self.rules.table
-        assert standing.seat is not None
-        speakers = table.after(standing.seat)
-        asked = (each for each in speakers if (table.side(each) == standing.side) == by_callers)
+        last = spoke or standing.seat
+        assert last is not None
+        asked = (each for each in table.after(last) if (table.side(each) == standing.side) == by_callers)
         return bought._ask("doubling", tuple(asked))
 
     def _doubled(self, call: Contre | Surcontre) -> Buying:
@@ -172,7 +173,7 @@ class Buying(Choosing, frozen=True):
         double = self._ladder(standing)[standing.contre]
         closed = (True if call.closed else msgspec.UNSET) if double.closed else standing.closed
         doubled = replace(standing, contre=standing.contre + 1, closed=closed)
-        return self._open_doubles(doubled)
+        return self._open_doubles(doubled, call.seat)
 
 
 def start_choosing(

@@ -18,7 +18,7 @@ from rebelote.table import Seat, Side
 replace = msgspec.structs.replace
 
 
-class Choosing(msgspec.Struct, frozen=True):
+class Choosing(msgspec.Struct, frozen=True, gc=False):
     """The calls so far and what they come to.
 
     `speaks` is None once it is over; `standing` is the call that holds; `proposal` is a suit that the others
@@ -62,6 +62,8 @@ class Choosing(msgspec.Struct, frozen=True):
         """Who may speak now: the seat whose turn it is, then those who may interrupt."""
         if self.speaks is None:
             return ()
+        if not self._is_open_to_all():
+            return (self.speaks,)
         interrupters = [s for s in self.rules.table if s != self.speaks and self._may_interrupt(s)]
         return (self.speaks, *interrupters)
 
@@ -242,13 +244,18 @@ class Choosing(msgspec.Struct, frozen=True):
             return None
         return Surcontre(seat, standing.contre + 1) if standing.contre else Contre(seat)
 
-    def _may_interrupt(self, seat: Seat) -> bool:
+    def _is_open_to_all(self) -> bool:
+        """Has something been called that its opponents may contre out of turn?"""
         part, standing = self.rules.trump_choice, self.standing
-        if not isinstance(part, Auction) or standing is None or standing.contre:
+        if standing is None or standing.contre or not isinstance(part, Auction):
             return False
         ladder = part.ladder
-        opposes = self.rules.table.side(seat) != standing.side
-        return opposes and bool(ladder) and ladder[0].when == "any_time"
+        return bool(ladder) and ladder[0].when == "any_time"
+
+    def _may_interrupt(self, seat: Seat) -> bool:
+        standing = self.standing
+        opposes = standing is not None and self.rules.table.side(seat) != standing.side
+        return opposes and self._is_open_to_all()
 
     def _after_bid(self, call: Bid) -> Choosing:
         part, side = self.rules.trump_choice, self.rules.table.side(call.seat)

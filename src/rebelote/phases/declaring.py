@@ -46,8 +46,8 @@ class Declaration(msgspec.Struct, frozen=True):
 def find(part: Declarations, trump: Trump, hand: Cards) -> tuple[Declaration, ...]:
     """The declarations that share no card and pay the most, strongest first (A-8-split).
 
-    Between sets that pay the same: the strongest best one, then the strongest second, and so on. Where a card
-    may serve in several: every carré, and every run as long as it is (BE-4.2-overlap).
+    Between sets that pay the same: the strongest best one, its highest cards, then the strongest second, and
+    so on. Where a card may serve in several: every carré, and every run as long as it is (BE-4.2-overlap).
     """
     mask = hand.mask
     if not part.played_at(trump) or not _has_shape(part, trump, mask):
@@ -85,23 +85,32 @@ def has_void_carre(part: Declarations, hand: Cards) -> bool:
 
 
 class Candidate(NamedTuple):
-    """A declaration that a hand may hold, its cards as a mask."""
+    """A declaration that a hand may hold, its cards as a mask.
+
+    By `strength` it is compared with another's; by `rank`, which goes on with length and height, its holder
+    chooses among his own.
+    """
 
     mask: int
     declaration: Declaration
     strength: Strength
+    rank: Strength
 
 
 @lru_cache(maxsize=64)
 def possible(part: Declarations, trump: Trump) -> tuple[Candidate, ...]:
-    """Every declaration there can be at this trump, strongest first, then longest; then suits in order."""
+    """Every declaration there can be at this trump, strongest first, then longest, then highest; then suits
+    in order."""
     declarations = (*_possible_carres(part, trump), *_possible_runs(part, trump))
-    candidates = (
-        Candidate(Cards(declaration.cards).mask, declaration, strength(declaration, part, trump))
-        for declaration in declarations
-        if declaration.points > 0
-    )
-    return tuple(sorted(candidates, key=lambda each: (each.strength, each.mask.bit_count()), reverse=True))
+    candidates = (_candidate(each, part, trump) for each in declarations if each.points > 0)
+    return tuple(sorted(candidates, key=lambda each: each.rank, reverse=True))
+
+
+def _candidate(declaration: Declaration, part: Declarations, trump: Trump) -> Candidate:
+    compared = strength(declaration, part, trump)
+    height = _measure("height", declaration, part, trump)
+    rank = (*compared, len(declaration.cards), height)
+    return Candidate(Cards(declaration.cards).mask, declaration, compared, rank)
 
 
 def _possible_carres(part: Declarations, trump: Trump) -> Iterator[Declaration]:
@@ -154,7 +163,7 @@ def _disjoint(candidates: Sequence[Candidate], taken: int = 0) -> Iterator[tuple
 
 def _worth(found: tuple[Candidate, ...]) -> tuple[int, tuple[Strength, ...]]:
     total = sum(candidate.declaration.points for candidate in found)
-    return total, tuple(candidate.strength for candidate in found)
+    return total, tuple(candidate.rank for candidate in found)
 
 
 # Whose count

@@ -13,7 +13,7 @@ from rebelote.table import Seat, Table
 replace = msgspec.structs.replace
 
 
-class Pile(msgspec.Struct, frozen=True):
+class Pile(msgspec.Struct, frozen=True, gc=False):
     """A pile before a player. `covers`: a card still lies face down under the top one."""
 
     top: Card | None
@@ -21,7 +21,7 @@ class Pile(msgspec.Struct, frozen=True):
     covers: bool
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, gc=False):
     """What the seats hold. `hidden` counts the cards of a hand that the reader can't see."""
 
     hands: Mapping[Seat, Cards]
@@ -60,13 +60,13 @@ class Held(msgspec.Struct, frozen=True):
 
     def without(self, seat: Seat, card: Card) -> Held:
         hand = self.hands[seat]
-        if card in hand:
+        if hand.mask & card.bit:
             return Held({**self.hands, seat: hand.without(card)}, self.hidden, self.piles)
         if self.piles and (place := self.pile_of(seat, card)) is not None:
             row = list(self.piles[seat])
             row[place] = replace(row[place], top=None)
             return replace(self, piles={**self.piles, seat: tuple(row)})
-        return replace(self, hidden={**self.hidden, seat: self.hidden[seat] - 1})
+        return Held(self.hands, {**self.hidden, seat: self.hidden[seat] - 1}, self.piles)
 
     def lay_aside(self, event: Discarded) -> Held:
         """Cards leave a hand, some of them unseen: then nothing is known of that hand any more."""

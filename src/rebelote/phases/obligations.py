@@ -61,7 +61,7 @@ def _narrowing(
     led = trick[0][1].suit
     beating = order.beaten_by[best.index].mask
     if following := hand & SUIT_CARDS[led].mask:
-        yield cites.follow, following
+        yield _to_be_followed(play, order), following
         clause = _to_be_beaten(play, order, led)
         if clause and following & beating and (play.lead_beats_partner or not partner_holds):
             yield clause, following & beating
@@ -80,6 +80,11 @@ def _narrowing(
         return
     yield cites.trump, trumps
     yield cites.overruff, over
+
+
+def _to_be_followed(play: Obligations, order: Order) -> str:
+    """The clause by which the led suit must be followed."""
+    return play.cites.follow if order.suit else play.cites.follow_without_suit or play.cites.follow
 
 
 def _to_be_beaten(play: Obligations, order: Order, led: Suit) -> str:

@@ -28,7 +28,7 @@ from rebelote.table import Seat, Side
 replace = msgspec.structs.replace
 
 
-class WrongCard(msgspec.Struct, frozen=True):
+class WrongCard(msgspec.Struct, frozen=True, gc=False):
     """A card laid against the rules, in the trick of that number (from 0)."""
 
     trick: int
@@ -37,7 +37,7 @@ class WrongCard(msgspec.Struct, frozen=True):
     clause: str
 
 
-class Barred(msgspec.Struct, frozen=True):
+class Barred(msgspec.Struct, frozen=True, gc=False):
     """A suit that a side may not play in the trick of that number (C-8B)."""
 
     side: Side
@@ -58,7 +58,7 @@ def _slam_leads(rules: Ruleset, contract: Contract) -> bool:
     return any(slam.name == contract.value and slam.leads == "caller" for slam in slams)
 
 
-class Playing(msgspec.Struct, frozen=True):
+class Playing(msgspec.Struct, frozen=True, gc=False):
     """`turn` is None while a full trick waits to be gathered."""
 
     rules: Ruleset
@@ -162,6 +162,8 @@ class Playing(msgspec.Struct, frozen=True):
         refused = refusals(
             rules.play, self.order, rules.table, seat, hand, self.trick, self.barred_cards(seat)
         )
+        if not self.exposed:
+            return refused
         shown = self.legal_cards(seat)
         return refused | {
             card: rules.play.cites.shown for card in hand if card not in refused and card not in shown
@@ -206,28 +208,17 @@ class Playing(msgspec.Struct, frozen=True):
         seat, card = event.seat, event.card
         trick = (*self.trick, (seat, card))
         table = self.rules.table
-        royals = self.royals
+        turn = None if len(trick) == table.size else table.next(seat)
+        after = replace(self, held=self.held.without(seat, card), trick=trick, turn=turn)
         if card.bit & self.royals_here.mask:
-            royals = (*royals, Royal(seat, card, event.say))
-        return replace(
-            self,
-            held=self.held.without(seat, card),
-            trick=trick,
-            turn=None if len(trick) == table.size else table.next(seat),
-            royals=royals,
-            exposed=self._exposed_without(seat, card),
-            wrong=self._wrong_with(event),
-        )
-
-    def _wrong_with(self, event: CardPlayed) -> tuple[WrongCard, ...]:
-        if event.wrong is None:
-            return self.wrong
-        return (*self.wrong, WrongCard(len(self.won), event.seat, event.card, event.wrong))
-
-    def _exposed_without(self, seat: Seat, card: Card) -> Mapping[Seat, Cards]:
-        if card not in self.exposed.get(seat, NO_CARDS):
-            return self.exposed
-        return {**self.exposed, seat: self.exposed[seat].without(card)}
+            after = replace(after, royals=(*self.royals, Royal(seat, card, event.say)))
+        if self.exposed and card in self.exposed.get(seat, NO_CARDS):
+            exposed = {**self.exposed, seat: self.exposed[seat].without(card)}
+            after = replace(after, exposed=exposed)
+        if event.wrong is not None:
+            wrong = WrongCard(len(self.won), seat, card, event.wrong)
+            after = replace(after, wrong=(*self.wrong, wrong))
+        return after
 
     def trick_won(self) -> TrickWon:
         """Who takes the full trick, and the points of its cards."""

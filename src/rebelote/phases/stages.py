@@ -11,39 +11,39 @@ from rebelote.phases.playing import Playing
 from rebelote.table import Seat, Side
 
 
-class Cutting(msgspec.Struct, frozen=True):
+class Cutting(msgspec.Struct, frozen=True, gc=False):
     """The pack waits for the cut."""
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class Dealing(msgspec.Struct, frozen=True, gc=False):
     """The pack is cut: the dealer deals."""
 
 
-class Misdealing(msgspec.Struct, frozen=True):
+class Misdealing(msgspec.Struct, frozen=True, gc=False):
     """The dealer erred: the referee, or an agreement, says what follows."""
 
 
-class Discarding(msgspec.Struct, frozen=True):
+class Discarding(msgspec.Struct, frozen=True, gc=False):
     """The taker has got cards, and lays as many aside (T3-1-discard)."""
 
     seat: Seat
     number: int
 
 
-class Swapping(msgspec.Struct, frozen=True):
+class Swapping(msgspec.Struct, frozen=True, gc=False):
     """Before the lead, each in turn may exchange the seven of trumps for the turned card (CL-3)."""
 
     waiting: tuple[Seat, ...]
 
 
-class Counting(msgspec.Struct, frozen=True):
+class Counting(msgspec.Struct, frozen=True, gc=False):
     """All tricks are played; each side lets the points be counted, or speaks now."""
 
     playing: Playing
     counted: tuple[Side, ...] = ()
 
 
-class Over(msgspec.Struct, frozen=True):
+class Over(msgspec.Struct, frozen=True, gc=False):
     """The match is over: who won, by which clause, and what each wins or loses of a stake."""
 
     winners: tuple[Side, ...]

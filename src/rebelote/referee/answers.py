@@ -158,6 +158,7 @@ def _auction(rules: Ruleset, fields: Fields) -> Answer:
     choosing = _with_suit_shown(choosing, suits)
     for seat, text in fields.pairs("calls", rules.table.seats):
         choosing = _with_suit_shown(choosing.apply(_call(choosing, Seat(seat), text)), suits)
+    _check_suits_shown(suits)
     _check_hand_size(rules, choosing)
     return {
         "speaks": choosing.speaks,
@@ -177,8 +178,8 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
     if rules.penalties.misdeal == "escalating" and fields.given("barred_side"):
         barred = Side(fields.one_of("barred_side", rules.table.sides))
     fields.pairs("calls", seats)
-    turned = read_cards(turned_text)[0] if turned_text is not None else None
     totals = fields.counts("totals", rules.table.sides) if fields.given("totals") else None
+    turned = read_cards(turned_text)[0] if turned_text is not None else None
     return start_choosing(
         rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred, totals=totals
     )
@@ -191,10 +192,12 @@ def _suits_shown(rules: Ruleset, fields: Fields) -> list[Trump]:
         return []
     several = isinstance(fields.value("turned"), list)
     texts = fields.texts("turned") if several else [fields.text("turned")]
-    suits = [Trump(read_cards(text)[0].suit.value) for text in texts]
+    return [Trump(card.suit.value) for card in read_cards(*texts)]
+
+
+def _check_suits_shown(suits: list[Trump]) -> None:
     if len(set(suits)) < len(suits):
         raise QuestionError("inconsistent", "turned: the suits shown are different")
-    return suits
 
 
 def _with_suit_shown(choosing: Choosing, suits: list[Trump]) -> Choosing:
@@ -217,11 +220,15 @@ def _call(choosing: Choosing, seat: Seat, text: str) -> Call:
 
 
 def _said(choosing: Choosing, seat: Seat, text: str) -> Call | None:
-    """Read and checked by itself: to write out all that may be said takes long where calls are many."""
+    """Read and checked by itself: to write out all that may be said takes long where calls are many.
+
+    Said as `legal` writes it: «take H» is no call where a suit is called by its letter.
+    """
     try:
-        return choosing.check(as_bid(parse_call(text, seat, choosing.turned), choosing.rules))
+        call = choosing.check(as_bid(parse_call(text, seat, choosing.turned), choosing.rules))
     except (BadCall, Illegal):
         return None
+    return call if format_call(call, choosing.turned) == text else None
 
 
 def _guess(choosing: Choosing, seat: Seat, text: str) -> Call | None:
@@ -280,13 +287,12 @@ def _declarations(rules: Ruleset, fields: Fields) -> Answer:
     part = rules.declarations
     if part is None or part.counted == "in_tricks":
         raise QuestionError("bad_question", "ask: this game has no declarations")
-    trump = fields.trump()
+    trump, first = fields.trump(), rules.table.next(_dealer(rules, fields))
     hands = _read_hands(rules, fields.object("hands"))
     found = {seat: declaring.find(part, trump, hand) for seat, hand in hands.items()}
     void = any(declaring.has_void_carre(part, hand) for hand in hands.values())
     winners = declaring.Winners(None, None)
     if not void:
-        first = rules.table.next(_dealer(rules, fields))
         winners = declaring.settle(part, trump, rules.table, found, first)
     return {
         "found": {seat: [_declaration(each) for each in sets] for seat, sets in found.items()},
@@ -343,11 +349,10 @@ def _declaration(declaration: declaring.Declaration) -> Answer:
 
 
 def _score(rules: Ruleset, fields: Fields) -> Answer:
-    pending = fields.integer("pending") if fields.has("pending") else 0
+    pending = _read_pending(fields)
     rules, summary = _read_summary(_seated(rules, fields), fields.object("deal"))
     _check_summary(rules, summary)
-    if pending < 0:
-        raise QuestionError("inconsistent", "pending: can't be negative")
+    _check_pending(pending)
     scored = score_deal(rules, summary, pending)
     return {
         "result": scored.result,
@@ -355,6 +360,15 @@ def _score(rules: Ruleset, fields: Fields) -> Answer:
         "pending": scored.pending,
         "why": [_why(rules, line) for line in scored.lines],
     }
+
+
+def _read_pending(fields: Fields) -> int:
+    return fields.integer("pending") if fields.has("pending") else 0
+
+
+def _check_pending(pending: int) -> None:
+    if pending < 0:
+        raise QuestionError("inconsistent", "pending: can't be negative")
 
 
 def _why(rules: Ruleset, line: ScoreLine) -> str:
@@ -430,11 +444,12 @@ def _end(rules: Ruleset, fields: Fields) -> Answer:
     score = DealScore(
         result=last.one_of("result", RESULTS),
         score=last.counts("score", played.table.sides),
-        pending=fields.integer("pending") if fields.has("pending") else 0,
+        pending=_read_pending(fields),
     )
     awaiting = Side(fields.one_of("awaiting", sides)) if fields.given("awaiting") else None
     deal_number = fields.integer("deal_number") if rules.last_deal is not None else 1
     _check_last(rules, played, summary, deal_number)
+    _check_pending(score.pending)
     ending = match_end(rules, totals, summary, score, awaiting=awaiting, deal_number=deal_number)
     return {
         "over": ending.over,
@@ -485,20 +500,28 @@ def _particulars(rules: Ruleset, fault: Fault, fields: Fields) -> dict[str, Any]
         return {"noticed": noticed, **suit}
     if fault == "wrong_card" and penalties.wrong_card == "lost_round":
         return _round_lost(rules, fields)
-    roem_counts = fault == "wrong_card" and penalties.wrong_card == "lost_with_roem"
-    if roem_counts or (fault == "unproved_declaration" and penalties.unproved == "to_opponents"):
-        points = fields.integer("points")
-        if points < 0:
-            raise bad_question("points", "0 or more")
-        return {"points": points}
+    if fault == "wrong_card" and penalties.wrong_card == "lost_with_roem":
+        return {"points": _points_so_far(fields)}
+    if fault == "unproved_declaration" and penalties.unproved == "to_opponents":
+        return {"points": _points(fields)}
     return {}
+
+
+def _points(fields: Fields) -> int:
+    points = fields.integer("points")
+    if points < 0:
+        raise bad_question("points", "0 or more")
+    return points
+
+
+def _points_so_far(fields: Fields) -> int:
+    """Roem or projects that the deal has brought: none, unless the question says so (KL-7, BA-6)."""
+    return _points(fields) if fields.has("points") else 0
 
 
 def _round_lost(rules: Ruleset, fields: Fields) -> dict[str, Any]:
     """At a suit, without a double and without projects, unless the question says otherwise (BA-6)."""
-    points = fields.integer("points") if fields.has("points") else 0
-    if points < 0:
-        raise bad_question("points", "0 or more")
+    points = _points_so_far(fields)
     trump = fields.trump() if fields.has("trump") else SUITS_ONLY[0]
     contre = fields.one_of("contre", _contre_steps(rules)) if fields.has("contre") else 0
     return {"points": points, "trump": trump, "contre": contre}

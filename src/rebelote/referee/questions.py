@@ -138,11 +138,12 @@ def read_rules(question: Mapping[str, Any]) -> Ruleset:
         raise bad_question("rules", "a ruleset's id or a whole ruleset")
     if isinstance(rules, str) and rules not in loading.RULESET_IDS:
         raise QuestionError("unknown_rules", f"rules: unknown ruleset {rules!r}")
-    if not isinstance(options, dict):
-        raise bad_question("options", "an object")
     try:
-        return loading.load(rules, options)
+        chosen = loading.load(rules, options if isinstance(options, dict) else {})
     except BadOption as error:
         raise QuestionError("bad_option", str(error)) from None
     except BadRules as error:
         raise QuestionError("unknown_rules", f"rules.{error}") from None
+    if not isinstance(options, dict):
+        raise bad_question("options", "an object")
+    return chosen

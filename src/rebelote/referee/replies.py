@@ -48,10 +48,10 @@ def reply(question: object, answer: Answerer) -> Answer:
     """The answer to a question, or what is wrong with it; its id comes back either way."""
     if not isinstance(question, dict):
         return _error(QuestionError("bad_question", "expected a JSON object"))
-    if _is_too_deep(question):
-        return _error(QuestionError("bad_question", "nested too deeply"))
-    echo = {"id": question["id"]} if "id" in question else {}
+    echo = {"id": question["id"]} if "id" in question and not _is_too_deep(question["id"]) else {}
     try:
+        if _is_too_deep(question):
+            raise QuestionError("bad_question", "nested too deeply")
         return {**answer(question), **echo}
     except RebeloteError as error:
         return {**_error(error), **echo}

@@ -163,6 +163,7 @@ STATES: Final[Mapping[str, frozenset[str]]] = {
     **_said_by("declarations.eight", "BE-4.1-belot"),
     **_said_by("declarations.overlap", "BE-4.2-overlap"),
     **_said_by("declarations.trickless belote.trickless", "BE-4.3-trickless"),
+    **_said_by("declarations.trickless", "BG-5.2-trickless"),
     **_said_by(f"{_RUNS} {_WORDS} declarations.not_at declarations.overlap", "BG-5.1"),
     **_said_by(f"{_WORDS} {_CONTEST} declarations.shown scoring.capot_declarations", "AN-4"),
     **_said_by(f"{_RUNS} {_CONTEST} {_BELOTE}", "CL-4"),

@@ -181,7 +181,9 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return msgspec.structs.replace(self, play=msgspec.structs.replace(self.play, leads="closed"))
 
     def contre_factor(self, contre: int) -> int:
-        """By how much the ladder of contres multiplies at this step; 1 without a contre."""
+        """By how much a deal is multiplied at this step of the ladder of contres; 1 without a contre."""
+        if isinstance(self.scoring, ContractScoring):
+            return self.scoring.factor(contre)
         choice = self.trump_choice
         return choice.ladder[contre - 1].factor if contre and isinstance(choice, Auction) else 1
 
@@ -193,10 +195,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def contre_mark(self, contre: int) -> str:
         """What a contre (1) or surcontre (2) does, as a sheet has it: «×2», «×3», «+1», or nothing."""
         match self.scoring:
-            case TakeScoring() | MarkScoring() if contre and self.contre_factor(contre) > 1:
+            case TakeScoring() | MarkScoring() | ContractScoring() if self.contre_factor(contre) > 1:
                 return f"×{self.contre_factor(contre)}"
-            case ContractScoring() if contre:
-                return f"×{self.scoring.factor(contre)}"
             case TrickScoring(contre=bonus) if contre:
                 return f"+{bonus * contre}"
             case _:

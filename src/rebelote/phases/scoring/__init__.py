@@ -14,6 +14,7 @@ from rebelote.phases.scoring.tricks import point_tally, score_gaps, score_points
 from rebelote.results import DealScore, DealSummary, ScoreLine, Tally
 from rebelote.ruleset import (
     ContractScoring,
+    Drawn,
     GapScoring,
     MarkScoring,
     PointScoring,
@@ -70,8 +71,14 @@ def tally(rules: Ruleset, summary: DealSummary) -> Tally | None:
 
 
 def _score_void(rules: Ruleset, pending: int) -> DealScore:
-    lines = [ScoreLine(cite(rules.trump_choice), None, 0, "void_deal")]
+    lines = [ScoreLine(_void_clause(rules), None, 0, "void_deal")]
     match rules.scoring:
         case TakeScoring(test="more_than_defence", cites=cites) if pending:
             lines.append(ScoreLine(cites.tie, None, pending, "litige_held"))
     return sheet(rules, "none", lines, pending)
+
+
+def _void_clause(rules: Ruleset) -> str:
+    part = rules.trump_choice
+    passed_out = "" if isinstance(part, Drawn) else part.cites.passed_out
+    return passed_out or cite(part)

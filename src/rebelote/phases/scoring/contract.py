@@ -157,7 +157,7 @@ def _failed_contract(count: Count, scoring: ContractScoring) -> Lines:
 
 def _called_slam(count: Count, scoring: ContractScoring, winner: Side, how: str) -> Lines:
     """Contred, a called slam is worth its figure so many times, made or missed; or adds its value again."""
-    factor, contred = scoring.factor(count.contract.contre), scoring.contred
+    factor, contred = count.rules.contre_factor(count.contract.contre), scoring.contred
     called, missed = _slam_figures(count, scoring)
     uncontred = missed if how == "missed" else called
     if contred.multiplies == "contract" and contred.slams == "value":
@@ -176,7 +176,7 @@ def _slam_figures(count: Count, scoring: ContractScoring) -> tuple[int, int]:
 
 def _contred_lines(count: Count, scoring: ContractScoring, winner: Side, figure: Figure, value: int) -> Lines:
     """One figure for both ends, multiplied; or what was played for (`figure`), and the value multiplied."""
-    factor, cited = scoring.factor(count.contract.contre), scoring.cites.contre
+    factor, cited = count.rules.contre_factor(count.contract.contre), scoring.cites.contre
     label = count.rules.words.contre if count.contract.contre == 1 else "surcontre"
     if scoring.contred.multiplies == "contract":
         played_for = ScoreLine(scoring.cites.mark, winner, figure.base, "points_taken")

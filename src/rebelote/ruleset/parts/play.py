@@ -10,7 +10,10 @@ from rebelote.ruleset.parts.part import Part
 
 
 class PlayClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clause to cite when a card is refused, by what forbids it."""
+    """The clause to cite when a card is refused, by what forbids it.
+
+    follow_without_suit: for `follow` at sans atout and tout atout, where another clause says it.
+    """
 
     follow: str
     trump: str
@@ -19,6 +22,7 @@ class PlayClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     undertrump: str
     partner: str
     shown: str
+    follow_without_suit: str = ""
     tout_atout: str = ""
     barred: str = ""
     plain: str = ""

@@ -12,11 +12,12 @@ from rebelote.ruleset.parts.part import Part
 
 
 class CallClauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clause to cite when a call is refused."""
+    """The clause to cite when a call is refused; `passed_out`: when nobody has called anything."""
 
     call: str
     contre: str = ""
     barred: str = ""
+    passed_out: str = ""
 
 
 class TurnUp(Part, frozen=True, kw_only=True, tag="turn_up", tag_field="kind"):
