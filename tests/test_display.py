@@ -41,14 +41,14 @@ def text(block: str) -> str:
 @pytest.mark.parametrize(
     ("contract", "contred", "shown"),
     [
-        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80), "", "80 ♠, Est"),
-        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80, contre=1), "×2", "80 ♠ ×2, Est"),
+        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80), "", "80 ♠ par Est"),
+        (Contract(seat=E, side=EW, trump=Trump.SPADES, value=80, contre=1), "×2", "80 ♠ par Est, ×2"),
         (
             Contract(seat=E, side=EW, trump=Trump.TOUT_ATOUT, value="capot"),
             "coinché",
-            "capot TA coinché, Est",
+            "capot TA par Est, coinché",
         ),
-        (Contract(seat=N, side=NS, trump=Trump.HEARTS), "", "♥, Nord"),
+        (Contract(seat=N, side=NS, trump=Trump.HEARTS), "", "♥ par Nord"),
         (Contract(trump=Trump.HEARTS), "", "♥"),
     ],
 )
@@ -68,7 +68,7 @@ def test_the_table_as_one_seat_sees_it() -> None:
         Marque        Nord-Sud : 0, Est-Ouest : 0 (but : 1000)
 
         Phase         Jeu de la carte
-        Contrat       80 ♠, Est
+        Contrat       80 ♠ par Est
         Plis faits    Nord-Sud : 0, Est-Ouest : 1
         Dernier pli   Est : R♦, Nord : D♦, Ouest : A♦, Sud : 9♦ → Ouest
         Pli en cours  Ouest : A♥
@@ -86,7 +86,7 @@ def test_the_table_as_one_seat_sees_it() -> None:
         Score        North-South: 0, East-West: 0 (target: 1000)
 
         Phase        Card play
-        Contract     80 S, East
+        Contract     80 S by East
         Tricks won   North-South: 0, East-West: 1
         Last trick   East: KD, North: QD, West: AD, South: 9D -> West
         This trick   West: AH
@@ -136,7 +136,7 @@ def test_what_one_may_bid() -> None:
     assert prompt(game, "N") == "À vous de parler : Je passe, Je contre, de 100 à 160, capot (♠ ♥ ♦ ♣)"
     game.call("N 160 D")
     assert prompt(game, "W") == "À vous de parler : Je passe, Je contre, capot (♠ ♥ ♦ ♣)"
-    assert "Annonce      160 ♦, Nord" in game.match.view("N").show()
+    assert "Annonce      160 ♦ par Nord" in game.match.view("N").show()
 
 
 def test_a_coinche_may_interrupt() -> None:
@@ -262,14 +262,14 @@ SHEET = Sheet(
 
 def test_the_score_sheet_has_a_line_a_deal() -> None:
     assert str(SHEET) == text("""
-        Donne  Donneur  Contrat                    Nord-Sud  Est-Ouest
-        1      Sud      80 ♠, Est : litige               81          0
-        3      Nord     capot ♥ ×2, Nord : dedans         0       1000
-        4      Ouest    –                               160          0
-        Total                                           241       1000
+        Donne  Donneur  Contrat                        Nord-Sud  Est-Ouest
+        1      Sud      80 ♠ par Est : litige                81          0
+        3      Nord     capot ♥ par Nord, ×2 : dedans         0       1000
+        4      Ouest    –                                   160          0
+        Total                                               241       1000
     """)
     assert SHEET.show("en", ascii=True).splitlines()[2] == (
-        "3      North   capot H x2, North: contract failed            0       1000"
+        "3      North   capot H by North, x2: contract failed            0       1000"
     )
     assert (len(SHEET), [each.number for each in SHEET], SHEET[-1].dealer) == (3, [1, 3, 4], W)
 

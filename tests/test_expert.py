@@ -155,6 +155,7 @@ def test_tools_are_shared_and_change_nothing() -> None:
         assert with_shared == make("expert@8w", random.Random(5)).explain(view)
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux keeps of a process")
 def test_memory_is_small() -> None:
     """A process in which it plays a deal twice never holds 150 MiB."""
@@ -202,6 +203,7 @@ def test_worlds_are_counted_whatever_the_clock_says() -> None:
     assert decisions[0] == decisions[1]
 
 
+@pytest.mark.untraced
 def test_processor_time_stays_within_the_budget() -> None:
     """By the processor's own clock, so that a busy machine makes no difference."""
     player = Expert(random.Random(1), Budget(ms=40), clock=time.thread_time)
@@ -279,6 +281,17 @@ def test_a_strong_hand_bids_and_a_weak_one_passes() -> None:
 def test_a_turned_nine_is_taken_with_the_jack_and_aces() -> None:
     game = Game.new("classique", dealer="S").deal({"W": "JH AH AS AD 7D"}, turned="9H")
     assert expert(game, "W").action == Take(Seat("W"), Trump.HEARTS)
+
+
+@pytest.mark.parametrize(("lead", "is_made"), [("after_dealer", False), ("taker", True)])
+def test_a_contract_is_valued_with_the_one_who_will_lead(lead: str, is_made: bool) -> None:
+    """Without a trump all spades take every trick if they lead, and none if another suit is led."""
+    house = {"play": {"first_lead": lead}, "trump_choice": {"trumps": ["SA"]}}
+    game = Game.new({"id": "house", "extends": "ffb-contree", **house}, dealer="S")
+    game.deal({"N": "AS TS KS QS JS 9S 8S 7S"}).call("E pass")
+    capot = Bid(Seat("N"), "capot", Trump.SANS_ATOUT)
+    values = {each.action: each.value for each in expert(game, "N").candidates}
+    assert (values[capot] > 0) == is_made
 
 
 def test_a_wild_bid_is_contred_by_a_hand_that_stops_it() -> None:

@@ -12,7 +12,7 @@ from rebelote.errors import BadRules, Illegal
 from rebelote.events import Called
 from rebelote.language.game_texts import GROUPS, OF_A_PERSON, placeholders
 from rebelote.language.sentences import describe, explain
-from rebelote.language.text import catalogue
+from rebelote.language.text import Lang, catalogue
 from rebelote.match import Match
 from rebelote.record import check_record, format_record
 from rebelote.referee import answer
@@ -151,3 +151,41 @@ def test_the_catalogues_own_words_could_stand_in_a_file() -> None:
             for text in getattr(catalogue(lang), group).values():
                 places = {OF_A_PERSON.sub("player", place) for place in placeholders(text)}
                 assert all(name.isidentifier() for name in places)
+
+
+CHOSEN: dict[Lang, tuple[str, ...]] = {
+    "fr": ("si la table", "sauf", "certaines tables", "la table ne compte", "la table choisit"),
+    "en": ("if the table", "unless", "some tables", "where the table", "the table chooses"),
+}
+"""How a sentence says that the table may play it otherwise."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "clause"),
+    [
+        ("ffb-belote", {"defence_capot": 252}, "A-10.1b"),
+        ("ffb-contree", {"scoring": "announced"}, "C-7-belote"),
+        ("coinche-annonces", {"decoinche": True}, "AN-2.2"),
+        ("coinche-annonces", {"contra": "contract"}, "AN-6.3"),
+        ("belot-bg", {"contests": "one"}, "BG-5.2"),
+        ("belot-bg", {"contra_capot": "plain"}, "BG-6.2"),
+        ("belot-bg", {"capot_ends": True}, "BG-7"),
+        ("bela", {"zvanja_tie": "trump_then_first"}, "BE-4.2"),
+        ("bela", {"belote": "kept"}, "BE-5.1"),
+        ("klaverjas", {"test": 82}, "KL-5.1"),
+        ("klaverjas", {"tegenpit": 0}, "KL-5.2"),
+        ("klaverjas", {"end": 1500}, "KL-6"),
+        ("klaverjas", {"verzaken": "redeal"}, "KL-7"),
+        ("baloot", {"trump_led": "always"}, "BA-3.1"),
+        ("baloot", {"cannot_overruff": "any"}, "BA-3.1-undertrump"),
+        ("baloot", {"kind": "run"}, "BA-4.1"),
+        ("baloot", {"kaboot_doubled": False}, "BA-5.3"),
+        ("decouverte", {"trump": "fixed"}, "DE-2"),
+        ("klaberjass", {"must": "dealer"}, "CL-2"),
+        ("klaberjass", {"tie": "held"}, "CL-6"),
+    ],
+)
+def test_a_sentence_that_an_option_changes_says_so(rules: str, options: dict[str, Any], clause: str) -> None:
+    for language, words in CHOSEN.items():
+        sentence = load(rules, options).catalogue(language).clauses[clause].text.casefold()
+        assert any(word in sentence for word in words), sentence

@@ -11,6 +11,7 @@ import pytest
 from rebelote.actions import Play
 from rebelote.bots import SearchTools
 from rebelote.events import Dealt, redact
+from rebelote.language.text import catalogue
 from rebelote.problems.checking import faults_of_shape, is_exact, is_still_best
 from rebelote.problems.choices import are_alike
 from rebelote.problems.difficulty import rating
@@ -20,8 +21,10 @@ from rebelote.problems.making import make
 from rebelote.problems.record import FILE, Problem, read_lines, read_problem
 from rebelote.problems.selecting import select
 from rebelote.problems.shelf import DAILY_GAMES, Shelf
+from rebelote.problems.telling import tell_ending
 from rebelote.problems.themes import THEMES
 from rebelote.solver import Solver
+from training.problem_seeds import played, read_seeds
 
 SAMPLE = 20
 """Problems that are judged anew."""
@@ -57,6 +60,19 @@ def test_a_problem_holds_only_what_its_seat_has_seen() -> None:
         dealt = [event for event in problem.events if isinstance(event, Dealt)]
         assert dealt
         assert all(set(event.hands) <= {problem.seat} for event in dealt)
+
+
+def test_an_auction_that_goes_wrong_is_told_by_sides() -> None:
+    """Whoever answers is «vous» on the page, not a point of the compass."""
+    told = []
+    for problem in shipped():
+        for choice in problem.choices:
+            if choice.refutation is not None and not choice.refutation.line:
+                told += tell_ending(choice, problem, "fr")
+    seats = catalogue("fr").seats
+    assert len(told) > 100
+    assert [line for line in told if any(f" {seats[seat]}" in line for seat in "NESW")] == []
+    assert any("contré : contrat" in line for line in told)
 
 
 def test_no_two_are_alike() -> None:
@@ -103,6 +119,32 @@ def test_the_same_seed_gives_the_same_problems() -> None:
     first = made()
     assert any(first)
     assert first == made()
+
+
+def test_every_problem_that_ships_has_its_seed() -> None:
+    listed = [name for ids in read_seeds().values() for name in ids]
+    assert sorted(listed) == sorted(problem.id for problem in shipped())
+
+
+def test_a_seed_gives_the_problems_that_ship_again() -> None:
+    """Two deals; `python -m training.problems remake --sample 20` takes more, without it all."""
+    by_id = {problem.id: problem for problem in shipped()}
+    seeds = read_seeds()
+    for seed in (min(seeds), max(seeds)):  # one of any theme, one of the rare
+        made = {problem.id: problem for problem in played(seed).problems}
+        for name in seeds[seed]:
+            assert made[name] == by_id[name]
+    assert {min(seeds).rare, max(seeds).rare} == {False, True}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_problem_of_each_theme_is_made_again(theme: str) -> None:
+    """Cards and calls, with their reasons and refutations: as the file that ships has them."""
+    by_id = {problem.id: problem for problem in shipped()}
+    seed, name = min(
+        (seed, name) for seed, ids in read_seeds().items() for name in ids if theme in by_id[name].themes
+    )
+    assert by_id[name] in played(seed).problems
 
 
 def test_touching_cards_are_one_answer() -> None:

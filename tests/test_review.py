@@ -167,6 +167,7 @@ def test_players_are_summed_up(reviewed: MatchReview) -> None:
     assert made == sum(deal.result == "made" for deal in reviewed.deals)
 
 
+@pytest.mark.untraced
 def test_weaker_players_blunder_more() -> None:
     """hasard calls by lot: at least 20 blunders in 100 decisions. expert: 1 at most, so here one or none."""
 
@@ -254,7 +255,9 @@ REASONS = [
     if any(part in text.lower() for part in ("{card}", "{best}", "{call}"))
 ]
 ABOUT_CALLS = [
-    key for key in REASONS if any(part in key for part in ("call", "hand", "contre", "other_trump", "guess"))
+    key
+    for key in REASONS
+    if any(part in key for part in ("call", "hand", "contre", "other_trump", "guess", "supports"))
 ]
 
 
@@ -262,7 +265,7 @@ ABOUT_CALLS = [
 @pytest.mark.parametrize("key", REASONS)
 def test_every_reason_is_a_whole_sentence(key: str, lang: Lang) -> None:
     rules = load("ffb-contree")
-    values: dict[str, float | str] = {"more": 12, "points": 10, "left": 4, "n": 3}
+    values: dict[str, float | str] = {"more": 12, "points": 10, "left": 4, "fewer": 1, "n": 3}
     cards = {"card": "QD", "best": "AS", "higher": "TD", "other": "KH"}
     calls = {"call": "90 H", "best": "pass", "held": "JH 9H"}
     because = Because(key, values | (calls if key in ABOUT_CALLS else cards))
@@ -291,7 +294,7 @@ def test_the_command_prints_the_review_or_gives_it_as_json(tmp_path: Path, contr
     file.write_text(format_record(contree), "utf-8")
     told = CliRunner().invoke(app, ["analyse", str(file), "--depth", "16", "--lang", "en"])
     assert told.exit_code == 0
-    assert told.output.startswith("Review with 16 imagined deals a decision")
+    assert told.output.startswith("Analysis with 16 imagined deals per decision")
     as_json = CliRunner().invoke(app, ["analyse", str(file), "--depth", "16", "--json"])
     found = decoder(MatchReview).decode(as_json.output.encode())
     assert found == review_match(contree, 16, tools=TOOLS)

@@ -8,14 +8,16 @@ from itertools import permutations
 
 import pytest
 
+from rebelote.actions import Bid, Pass
 from rebelote.bots.card_reading import Reading
 from rebelote.bots.inference import Inference
-from rebelote.cards import Card, Cards, parse_card
+from rebelote.cards import Card, Cards, Trump, parse_card
 from rebelote.language.text import catalogue
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.review import Because
 from rebelote.review.card_reasons import Values, card_facts
+from rebelote.review.explaining import why_better
 from rebelote.review.telling import tell
 from rebelote.ruleset.loading import load
 from rebelote.view import View
@@ -97,6 +99,9 @@ CHECKS: dict[str, Callable[[Seen], bool]] = {
     "lower_also_takes": lambda at: at.takes(at.better) and at.done in at.order.beaten_by[at.better.index],
     "threw_a_master": lambda at: not at.above(at.done) and not at.takes(at.done),
     "leaves_bare": lambda at: at.mine(at.done) == 2 and bool(at.above(parse_card(str(at.values["other"])))),
+    "keeps_the_likelier": lambda at: (
+        not at.above(at.done) and not at.above(at.better) and at.number("left") > at.number("fewer")
+    ),
     "makes_void": lambda at: at.mine(at.better) == 1 and not at.trump(at.better),
     "keeps_trump": lambda at: at.trump(at.done) and not at.trump(at.better),
     "lower_trump": lambda at: at.trump(at.done) and at.done in at.order.beaten_by[at.better.index],
@@ -108,6 +113,8 @@ CHECKS: dict[str, Callable[[Seen], bool]] = {
     "one_trick_too_many": lambda at: tricks_left(at) <= 0,
     "tricks_are_missing": lambda at: tricks_left(at) == at.number("n") > 0,
     "wins_later": lambda at: tricks_left(at) > 0,
+    "high_card_could_go": lambda at: tricks_left(at) <= 0 and not at.takes(at.better),
+    "high_card_was_needed": lambda at: tricks_left(at) > 0 and not at.takes(at.done),
 }
 
 
@@ -156,10 +163,33 @@ def test_the_reader_is_spoken_to(own: bool, expected: str) -> None:
 def test_trumps_are_named_in_their_order() -> None:
     values: Values = {"call": "pass", "best": "90 D", "held": "JD 9D 7D", "more": 40}
     told = tell(Because("hand_is_worth_a_call_with", values), load("ffb-contree"), own=True)
-    assert told.startswith("Avec valet, neuf, sept de carreau, votre main valait une annonce")
+    assert told.startswith("Avec le valet, le neuf et le sept de carreau, votre main valait une annonce")
 
 
 def test_no_reason_is_left_without_a_check() -> None:
-    calls = ("call", "hand", "contre", "other_trump", "guess", "card_worth_more", "the_card")
+    calls = ("call", "hand", "contre", "other_trump", "guess", "card_worth_more", "the_card", "supports")
     reasons = {key for key, text in catalogue("fr").review.items() if "{best}" in text.lower()}
     assert {key for key in reasons if not any(part in key for part in calls)} <= CHECKS.keys()
+
+
+def test_a_reason_is_told_before_the_choice_too() -> None:
+    """A wrong answer to a problem, and «Que jouer ?»."""
+    calls = {key for key in catalogue("fr").review if key.endswith("_with") or key.startswith("guess_")}
+    for lang in ("fr", "en"):
+        assert {f"wrong_{key}" for key in CHECKS.keys() | calls} <= catalogue(lang).problems.keys()
+
+
+def test_a_partners_suit_is_supported() -> None:
+    match = Match.new("ffb-contree", seed=1)
+    while match.view(None).situation.phase.__class__.__name__ != "Choosing":
+        match = match.act(whim(match.state, Luck(1)))
+    opener = match.actors()[0]
+    match = match.act(Bid(opener, 80, Trump.HEARTS))
+    match = match.act(Pass(match.actors()[0]))
+    partner = match.actors()[0]
+    view = match.view(partner)
+    because = why_better(view, Bid(partner, 90, Trump.HEARTS), Pass(partner), 12)
+    assert because.key.startswith("supports_partner")
+    assert tell(because, view.rules, own=True).startswith("Votre partenaire avait annoncé cette couleur")
+    other = why_better(view, Bid(partner, 90, Trump.SPADES), Pass(partner), 12)
+    assert other.key.startswith("hand_is_worth_a_call")

@@ -149,7 +149,7 @@ HELD = DealScored(
         (Called(Bid(E, 80, Trump.SPADES)), "Est : 80 pique."),
         (Called(Contre(N)), "Nord contre."),
         (Called(Guess(N, 1)), "Nord annonce 1 pli."),
-        (Contracted(CONTRED), "Contrat : 80 pique contré, par Est."),
+        (Contracted(CONTRED), "Contrat : 80 pique, par Est, contré."),
         (CardPlayed(E, Card("JS")), "Est : valet de pique."),
         (CardPlayed(E, Card("KS"), "belote"), "Est : roi de pique, « Belote »."),
         (TrickWon(S, 14), "Pli pour Sud, 14 points."),

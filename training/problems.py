@@ -1,44 +1,36 @@
 """The problems that ship, from self-play to their file.
 
-    python -m training.problems find found.jsonl --seeds 1000 3000     decisions with one clear answer (hours)
-    python -m training.problems make found.jsonl … --out problems.xz   explained, refuted, selected (minutes)
-    python -m training.problems check --every 1                        judged anew, with other seeds
-    python -m training.problems show --theme fork                      to read them
+    python -m training.problems search made.jsonl --seeds 1 3000   play those deals, explain what is clear
+    python -m training.problems choose made.jsonl …                those that ship, and the seeds of them
+    python -m training.problems remake                             the same file again, from those seeds alone
+    python -m training.problems remake --sample 20                 some of them, held against those that ship
+    python -m training.problems check --every 1                    judged anew, with other seeds
+    python -m training.problems show --theme fork                  to read them
 
-The same seeds give the same problems. docs/problems.md says what is asked of one.
+The same seeds give the same problems, byte by byte. docs/problems.md says what is asked of one.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Final
 
 from rebelote.bots import SearchTools
-from rebelote.codec import decoder, encode
 from rebelote.language.labels import label
 from rebelote.problems.checking import faults_of_shape, is_exact, is_still_best
-from rebelote.problems.finding import Found, find
-from rebelote.problems.making import make
 from rebelote.problems.record import FILE, Problem, read_lines, read_problem, write_problems
 from rebelote.problems.selecting import select
 from rebelote.problems.telling import explanation, tell_ending, tell_wrong
 from rebelote.solver import Solver
+from training.problem_seeds import SEEDS, Played, Seed, append, played, read_played, read_seeds, write_seeds
 
-GAMES: Final = (
-    *("classique",) * 8,
-    *("ffb-contree",) * 7,
-    *("coinche",) * 3,
-    *("ffb-belote",) * 2,
-    *("belote-annonces", "belote-501", "belote-501", "premiere", "premiere-grands"),
-)
-"""By seed. Escalier and comptoir, where one plays for a number or with open piles, have no such themes."""
-PLAYERS: Final = ("expert@10w", "habitue")
-"""By seed too."""
-OF_A_DEAL: Final = 8
 CHECK_DEPTH: Final = 400
 CHECK_SEED: Final = 77_000_000
 
@@ -46,13 +38,17 @@ CHECK_SEED: Final = 77_000_000
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     commands = parser.add_subparsers(dest="command", required=True)
-    finding = commands.add_parser("find")
-    finding.add_argument("out", type=Path)
-    finding.add_argument("--seeds", type=int, nargs=2, required=True)
-    finding.add_argument("--rare", action="store_true", help="only of themes that seldom come up")
-    making = commands.add_parser("make")
-    making.add_argument("found", type=Path, nargs="+")
-    making.add_argument("--out", type=Path, default=FILE)
+    searching = commands.add_parser("search")
+    searching.add_argument("out", type=Path)
+    searching.add_argument("--seeds", type=int, nargs=2, required=True)
+    searching.add_argument("--rare", action="store_true", help="only of themes that seldom come up")
+    choosing = commands.add_parser("choose")
+    choosing.add_argument("made", type=Path, nargs="+")
+    remaking = commands.add_parser("remake")
+    remaking.add_argument("--out", type=Path, default=FILE)
+    remaking.add_argument("--sample", type=int, help="only so many problems, compared and not written")
+    for parallel in (searching, remaking):
+        parallel.add_argument("--jobs", type=int, default=os.cpu_count())
     checking = commands.add_parser("check")
     checking.add_argument("--every", type=int, default=1)
     checking.add_argument("--depth", type=int, default=CHECK_DEPTH)
@@ -61,46 +57,78 @@ def main() -> None:
     showing.add_argument("--every", type=int, default=1)
     asked = parser.parse_args()
     match asked.command:
-        case "find":
-            find_all(asked.out, *asked.seeds, rare=asked.rare)
-        case "make":
-            make_all(asked.found, asked.out)
+        case "search":
+            search([Seed(number, asked.rare) for number in range(*asked.seeds)], asked.out, asked.jobs)
+        case "choose":
+            choose([each for file in asked.made for each in read_played(file)])
+        case "remake" if asked.sample:
+            sys.exit(compare(asked.sample, asked.jobs))
+        case "remake":
+            remake(asked.out, asked.jobs)
         case "check":
             sys.exit(check_all(asked.every, asked.depth))
         case _:
             show_all(asked.theme, asked.every)
 
 
-def find_all(out: Path, first: int, last: int, *, rare: bool) -> None:
-    """A line for each, as it is found: it can be stopped at any time."""
-    tools = SearchTools()
-    with out.open("ab", buffering=0) as file:
-        for seed in range(first, last):
-            game, players = GAMES[seed % len(GAMES)], PLAYERS[seed % len(PLAYERS)]
-            for number, found in enumerate(find(game, seed, players, tools, rare=rare), 1):
-                file.write(encode(found) + b"\n")
-                if number == OF_A_DEAL:
-                    break
+def search(seeds: Iterable[Seed], out: Path, jobs: int) -> None:
+    """A line for each deal, as it is played: it can be stopped at any time, and goes on where it was."""
+    known = {each.seed for each in read_played(out)} if out.exists() else set()
+    for each in _play([seed for seed in seeds if seed not in known], jobs):
+        append(each, out)
 
 
-def make_all(files: list[Path], out: Path) -> None:
-    tools, solver = SearchTools(), Solver()
-    made = [problem for found in _read(files) if (problem := make(found, tools, solver)) is not None]
-    kept = select(made)
+def _play(seeds: list[Seed], jobs: int) -> Iterator[Played]:
+    with Pool(jobs) as pool:
+        yield from pool.imap_unordered(played, seeds)
+
+
+def choose(deals: list[Played]) -> None:
+    """Until what is selected of the deals that it came from is the same again."""
+    while True:
+        kept = select(problem for deal in deals for problem in deal.problems)
+        ids = {problem.id for problem in kept}
+        useful = [deal for deal in deals if any(problem.id in ids for problem in deal.problems)]
+        if len(useful) == len(deals):
+            break
+        deals = useful
+    write_problems(kept, FILE)
+    write_seeds(deals, ids)
+    _tell(kept, FILE)
+
+
+def remake(out: Path, jobs: int) -> None:
+    """The file that ships, from the seeds that are written down."""
+    deals = _play(list(read_seeds()), jobs)
+    kept = select(problem for deal in deals for problem in deal.problems)
     write_problems(kept, out)
-    print(f"{len(made)} made, {len(kept)} kept, {out.stat().st_size} bytes")
+    _tell(kept, out)
+
+
+def _tell(kept: list[Problem], out: Path) -> None:
+    print(f"{len(kept)} problems, {out.stat().st_size} bytes")
     for name, counts in (
         ("first theme", Counter(problem.themes[0] for problem in kept)),
+        ("theme", Counter(theme for problem in kept for theme in problem.themes)),
         ("game", Counter(problem.rules for problem in kept)),
         ("rating", Counter(problem.rating // 200 * 200 for problem in kept)),
     ):
         print(name, dict(sorted(counts.items(), key=str)))
 
 
-def _read(files: list[Path]) -> Iterator[Found]:
-    read = decoder(Found)
-    for file in files:
-        yield from map(read.decode, file.read_bytes().splitlines())
+def compare(number: int, jobs: int) -> int:
+    """So many problems, drawn by lot, made from their seeds: how many are not those that ship?"""
+    shipped = {problem.id: problem for problem in map(read_problem, read_lines())}
+    seed_of = {name: seed for seed, ids in read_seeds().items() for name in ids}
+    drawn = random.sample(sorted(shipped), number)
+    seeds = {seed_of[name] for name in drawn if name in seed_of}
+    made = {problem.id: problem for deal in _play(list(seeds), jobs) for problem in deal.problems}
+    other = [name for name in drawn if made.get(name) != shipped[name]]
+    for name in other:
+        how = "made otherwise" if name in made else "not made"
+        print(f"{name}: {how} ({SEEDS.name}: {seed_of.get(name)})")
+    print(f"{number} made again, {len(other)} of them otherwise")
+    return min(len(other), 1)
 
 
 def check_all(every: int, depth: int) -> int:

@@ -279,21 +279,21 @@ class _Page:
 def phase_key(situation: Situation) -> str:
     """The key of the catalogue for what is going on: «bidding», «playing» …"""
     match situation.phase:
+        case Playing():
+            talking = situation.talk is not None and situation.talk.speaker is not None
+            return "declaring" if talking else "playing"
+        case Choosing():
+            return _choosing_key(situation)
         case Cutting():
             return "cutting"
         case Dealing():
             return "dealing"
         case Misdealing():
             return "misdealing"
-        case Choosing():
-            return _choosing_key(situation)
         case Discarding():
             return "discarding"
         case Swapping():
             return "swapping"
-        case Playing():
-            talking = situation.talk is not None and situation.talk.speaker is not None
-            return "declaring" if talking else "playing"
         case Counting():
             return "scoring"
         case Over():
@@ -311,14 +311,18 @@ def _choosing_key(situation: Situation) -> str:
 
 
 def format_contract(contract: Contract, lang: Lang = "fr", *, ascii: bool = False, contred: str = "") -> str:
-    """«90 ♥ contré, Nord», «♥, Nord», «♥»; `contred` is the table's word for it, or its mark."""
+    """«90 ♥ par Nord, contré», «♥ par Nord», «♥»; `contred` is the table's word for it, or its mark.
+
+    It comes after the taker, who would else be read as the one who said it.
+    """
     trump = contract.trump.show(lang, ascii=ascii)
     words = catalogue(lang)
     value = "" if contract.value is None else words.words.get(str(contract.value), str(contract.value))
-    call = " ".join(part for part in (value, trump, contred) if part)
+    call = f"{value} {trump}".lstrip()
     if contract.seat is None:
-        return call
-    return words.table["taker"].format(call=call, player=words.seats[contract.seat])
+        return f"{call} {contred}".rstrip()
+    taken = words.table["taker"].format(call=call, player=words.seats[contract.seat])
+    return f"{taken}, {contred}" if contred else taken
 
 
 # The score

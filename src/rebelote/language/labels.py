@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rebelote.actions import Action, ClaimRebelote, Deal, Discard, Excuse, Expose, Play, PlayBlind
 from rebelote.cards import Card, Trump
 from rebelote.language.sentences import say
@@ -17,18 +15,16 @@ def trump_of(view: View) -> Trump | None:
     return view.contract.trump if view.contract is not None else None
 
 
-def in_order(view: View) -> Iterator[Action]:
+def in_order(view: View) -> tuple[Action, ...]:
     """What is legal: cards as the hand is sorted, then the piles; with its word before in silence."""
-    legal = view.legal()
+    legal, held = view.legal(), view.situation.held
     plays = [action for action in legal if isinstance(action, Play)]
-    yield from (action for action in legal if not isinstance(action, Play))
-    held = view.situation.held
     if not plays or view.seat is None or held is None:
-        return
+        return legal
     tops = [pile.top for pile in held.piles.get(view.seat, ()) if pile.top is not None]
-    for card in (*held.hands[view.seat].sorted(trump_of(view)), *tops):
-        ways = [play for play in plays if play.card is card]
-        yield from sorted(ways, key=lambda play: play.say is None)
+    place = {card.text: n for n, card in enumerate((*held.hands[view.seat].sorted(trump_of(view)), *tops))}
+    plays.sort(key=lambda play: (place[play.card.text], play.say is None))
+    return (*[action for action in legal if not isinstance(action, Play)], *plays)
 
 
 def label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang, *, ascii: bool = False) -> str:

@@ -11,13 +11,14 @@ A sentence of the catalogue says it in braces:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
 from typing import Final, Literal
 
 import msgspec
 
-from rebelote.language.text import LANGS, Catalogue, Grammar, catalogue
+from rebelote.language.text import LANGS, Catalogue, Grammar, Lang, catalogue
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
 
@@ -27,7 +28,6 @@ ONE: Final = 0
 READER: Final = 1
 SEVERAL: Final = 2
 
-_HEAD: Final = re.compile(r"\{(\w+)[:}]")
 _PRONOUNS: Final = frozenset(catalogue(lang).table["you"] for lang in LANGS)
 _INVISIBLE: Final = "\u2068\u2069"
 
@@ -61,8 +61,38 @@ def sentence(template: str, words: Catalogue, values: Mapping[str, str | Person]
     >>> sentence("{de who} {who:à lui|à vous}", catalogue("fr"), {"who": Person("Ouest")})
     "D'Ouest à lui"
     """
-    text = template.format_map(_Joined(values, words.grammar))
-    return text if _begins_with_a_name(template, values, words.grammar) else capital(text)
+    return _sentence(template, words.meta.language, tuple(values.items()))
+
+
+@lru_cache(maxsize=2**14)
+def _sentence(template: str, lang: Lang, values: tuple[tuple[str, str | Person], ...]) -> str:
+    """The same few people play the same cards, deal after deal."""
+    said, given, grammar = _parts(template), dict(values), catalogue(lang).grammar
+    text = "".join([literal + _filled(name, form, given, grammar) for literal, name, form in said])
+    return text if _begins_with_a_name(said, given, grammar) else capital(text)
+
+
+_Part = tuple[str, str | None, str]
+"""A piece of text, then the name of a value and the form that it is asked for in; at the end, no name."""
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[_Part, ...]:
+    """The same few sentences are said again and again: each is taken apart once."""
+    return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(template))
+
+
+def _filled(name: str | None, form: str, values: Mapping[str, str | Person], grammar: Grammar) -> str:
+    """A value in its form, or behind a small word: `de player`."""
+    if name is None:
+        return ""
+    value = values.get(name)
+    if value is not None:
+        return format(value, form)
+    word, space, whom = name.rpartition(" ")
+    if not space:
+        raise KeyError(name)
+    return joined(word, format(values[whom], ""), grammar)
 
 
 def capital(text: str) -> str:
@@ -89,37 +119,32 @@ def _is_vowel(name: str, grammar: Grammar) -> bool:
     )
 
 
-def _begins_with_a_name(template: str, values: Mapping[str, str | Person], grammar: Grammar) -> bool:
-    head = _HEAD.match(template)
-    who = values.get(head.group(1)) if head else None
+def _begins_with_a_name(said: Sequence[_Part], values: Mapping[str, str | Person], grammar: Grammar) -> bool:
+    literal, name, _ = said[0] if said else ("", None, "")
+    who = values.get(name) if name is not None and not literal else None
     if not isinstance(who, Person) or who.form == READER:
         return False
-    return not who.name.startswith(grammar.articles)
+    return not begins_with_article(who.name, grammar)
 
 
-class _Joined(dict[str, str | Person]):
-    """The values, and each behind a small word: `de player`."""
-
-    def __init__(self, values: Mapping[str, str | Person], grammar: Grammar) -> None:
-        super().__init__(values)
-        self._grammar = grammar
-
-    def __missing__(self, key: str) -> str:
-        word, space, name = key.rpartition(" ")
-        if not space:
-            raise KeyError(key)
-        return joined(word, format(self[name], ""), self._grammar)
+def begins_with_article(name: str, grammar: Grammar) -> bool:
+    """Is it written with a capital at the head of a sentence? «le Chat» is, «le» being no part of a name."""
+    return name.startswith(grammar.articles)
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker:
+def name_of(seat: Seat, names: Names, words: Catalogue) -> str:
+    """The player's own, or that of the seat."""
+    return names.get(seat) or words.seats[seat]
+
+
+class Speaker(msgspec.Struct, frozen=True):
     """Who is who in what one reader is told; `about` collects the seats that it was about."""
 
     rules: Ruleset
     words: Catalogue
     names: Names
     reader: Seat | None = None
-    about: set[Seat] = field(default_factory=set)
+    about: set[Seat] = msgspec.field(default_factory=set)
 
     def player(self, seat: Seat) -> Person:
         self.about.add(seat)
@@ -139,7 +164,7 @@ class Speaker:
         return Person(self.words.listed([self._name(seat) for seat in members]), form)
 
     def _name(self, seat: Seat) -> str:
-        return self.names.get(seat) or self.words.seats[seat]
+        return name_of(seat, self.names, self.words)
 
     def say(self, template: str, **values: str | Person) -> str:
         return sentence(template, self.words, values)

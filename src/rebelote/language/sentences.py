@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, assert_never
+from functools import lru_cache
+from typing import Final, NamedTuple, assert_never
+
+import msgspec
 
 from rebelote.actions import (
     Accept,
@@ -91,6 +93,7 @@ from rebelote.ruleset import Auction, Deals, Drawn, Hands, Ruleset, Target
 from rebelote.table import Seat, Side
 
 
+@lru_cache(maxsize=128)
 def card_name(card: Card, lang: Lang = "fr") -> str:
     """«valet de pique»."""
     words = catalogue(lang)
@@ -272,8 +275,23 @@ def describe_to_all(event: Event, rules: Ruleset, lang: Lang, names: Names | Non
     return Description(text, frozenset(speaker.about))
 
 
-@dataclass(frozen=True, slots=True)
-class _Teller:
+_ANY_NAMES: Final = ("O\ue000", "T\ue000")
+"""One with a vowel at its head and one with a consonant, in a letter that nobody has in his name."""
+
+
+def around_name(event: CardPlayed | TrickWon, rules: Ruleset, lang: Lang) -> tuple[str, str] | None:
+    """What `describe` says before and after the player's name; None where that depends on the name.
+
+    A name that begins with an article is written with a capital at the head of a sentence.
+    """
+    told = [(describe(event, rules, lang, {event.seat: name}) or "").split(name) for name in _ANY_NAMES]
+    if told[0] != told[1] or len(told[0]) != len(("before", "after")):
+        return None
+    before, after = told[0]
+    return before, after
+
+
+class _Teller(msgspec.Struct, frozen=True):
     speaker: Speaker
     lang: Lang
 
@@ -431,8 +449,10 @@ class _Teller:
         call = self._suit(contract.trump)
         if contract.value is not None:
             call = _bid(contract.value, contract.trump, self.rules, self.words)
-        contred = contred_word(contract, self.rules, self.lang)
-        return self._line("contract", call=f"{call} {contred}".rstrip(), player=self._player(contract.seat))
+        player = self._player(contract.seat)
+        if contred := contred_word(contract, self.rules, self.lang):
+            return self._line("contract_contred", call=call, player=player, contred=contred)
+        return self._line("contract", call=call, player=player)
 
     # The play
 

@@ -113,6 +113,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     story: Labels
     refusals: Labels
     parts: Labels
+    usage_errors: Labels
     rules_command: Labels
     record_command: Labels
     verify_command: Labels
@@ -124,6 +125,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     reasons: Labels
     review: Labels
     problems: Labels
+    advice: Labels
     arena_command: Labels
     faults: Labels
     lessons: Labels

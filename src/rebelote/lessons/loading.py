@@ -12,7 +12,7 @@ import msgspec
 
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Said, said, told
-from rebelote.lessons.lesson import Lesson, Step
+from rebelote.lessons.lesson import Lesson
 from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.ruleset.shape_check import all_faults
 from rebelote.ruleset.toml_reader import toml_fault
@@ -80,8 +80,3 @@ def _readable(name: str, lesson: Lesson) -> Lesson:
 
 
 _KEYS = {"laid": "trick", "laid_after": "then", "held": "hands", "to_order": "cards"}
-
-
-def key_of(step: Step, lesson: Lesson, key: str) -> str:
-    """«steps[2].right»."""
-    return f"steps[{lesson.steps.index(step)}].{key}"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from rebelote.cards import Card, parse_card
 from rebelote.language.display import format_contract
 from rebelote.language.notation import as_bid, parse_call
-from rebelote.language.sentences import say
+from rebelote.language.sentences import contred_word, say
 from rebelote.language.text import Catalogue, Lang
 from rebelote.problems.record import Choice, Ending, Problem
 from rebelote.problems.themes import Theme
 from rebelote.review.results import Because
+from rebelote.review.telling import name_trumps
 from rebelote.ruleset import Ruleset
 
 WRONG: Final = "wrong_"
@@ -36,9 +39,13 @@ def explanation(problem: Problem, lang: Lang) -> list[str]:
 
 
 def tell_wrong(choice: Choice, rules: Ruleset, lang: Lang) -> str:
-    """Why an answer is not right; where the review's reason has no words here, by how much."""
-    because = choice.because
-    assert because is not None
+    """Why an answer is not right."""
+    assert choice.because is not None
+    return tell_why_not(choice.because, rules, lang)
+
+
+def tell_why_not(because: Because, rules: Ruleset, lang: Lang) -> str:
+    """A reason of the review while one still has the choice; where it has no words here, by how much."""
     usual = "call_worth_more" if "call" in because.values else "card_worth_more"
     key = because.key if WRONG + because.key in rules.catalogue(lang).problems else usual
     return tell(because, WRONG + key, rules, lang)
@@ -60,6 +67,8 @@ def _value(name: str, value: float | str, rules: Ruleset, words: Catalogue, *, i
         return words.number(value)
     if name in SUITS:
         return words.suits[value]
+    if name == "held":
+        return name_trumps(value, words)
     if name in LISTS:
         form = _the_suit_card if name == "cards" else the_card
         return words.listed([form(parse_card(card), words) for card in value.split()])
@@ -99,9 +108,10 @@ def tell_ending(choice: Choice, problem: Problem, lang: Lang) -> list[str]:
         values = {"marks": _signed(refutation.ending, words), "better": _signed(refutation.best, words)}
         return [words.problems["ends_card"].format(best=best, **values)]
     best_call = say(problem.best, rules, lang) or ""
-    better = _tell_contract(refutation.best, words, lang)
-    with_best = words.problems["ends_call"].format(best=best_call, told=better, colon=words.meta.colon)
-    return [_tell_contract(refutation.ending, words, lang), with_best]
+    return [
+        _tell_contract(refutation.ending, "ends", problem, lang),
+        _tell_contract(refutation.best, "better", problem, lang, best=best_call),
+    ]
 
 
 def _card(problem: Problem) -> Card:
@@ -110,12 +120,18 @@ def _card(problem: Problem) -> Card:
     return card
 
 
-def _tell_contract(ending: Ending, words: Catalogue, lang: Lang) -> str:
-    if ending.contract is None:
-        return words.problems["all_pass"]
-    return words.problems["ends_at"].format(
-        contract=format_contract(ending.contract, lang),
-        result=words.results[ending.result],
+def _tell_contract(ending: Ending, key: str, problem: Problem, lang: Lang, *, best: str = "") -> str:
+    rules, contract = problem.view.rules, ending.contract
+    words = rules.catalogue(lang)
+    if contract is None:
+        return words.problems[f"{key}_all_pass"].format(best=best)
+    whose = "ours" if contract.side == rules.table.side(problem.seat) else "theirs"
+    return words.problems[f"{key}_{whose}"].format(
+        best=best,
+        contract=format_contract(
+            replace(contract, seat=None), lang, contred=contred_word(contract, rules, lang)
+        ),
+        result=words.results[ending.result].lower(),
         marks=_signed(ending, words),
         colon=words.meta.colon,
     )

@@ -49,6 +49,16 @@ def _to_a_number(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
         yield "tricks_are_missing", {"n": needed}
     if needed > 0 and would_win < wins:
         yield "wins_later", {}
+    if not reading.leads and max(wins, would_win) <= 0:
+        if needed <= 0 and _beaten_by(reading, better) < _beaten_by(reading, done):
+            yield "high_card_could_go", {}
+        if needed > 0 and _beaten_by(reading, done) < _beaten_by(reading, better):
+            yield "high_card_was_needed", {}
+
+
+def _beaten_by(reading: Reading, card: Card) -> int:
+    """How many cards that are still out would beat it."""
+    return len(reading.order.beaten_by[card.index] & reading.unseen)
 
 
 # To lead
@@ -144,7 +154,7 @@ def _under_partner(reading: Reading, done: Card, better: Card) -> Iterator[Fact]
     if takes and not would_take and would_win >= PROBABLY:
         yield "partner_had_it", {}
     much = reading.points(better) >= reading.points(done) + MATTERS
-    if much and would_win >= PROBABLY and not would_take:
+    if much and would_win >= PROBABLY:
         yield "partner_may_have_points", {"points": reading.points(better)}
 
 
@@ -185,6 +195,15 @@ def _leaves_bare(reading: Reading, done: Card, better: Card) -> Fact | None:
         return None
     covers = reading.points(rest) > reading.points(done) and highest_out(reading, rest) is not None
     return ("leaves_bare", {"other": rest.text}) if covers else None
+
+
+def _keeps_the_likelier(reading: Reading, done: Card, better: Card) -> Fact | None:
+    """Of two masters that are not needed now, one goes: the suit that the others still have is kept."""
+    both = reading.is_master(done) and reading.is_master(better)
+    if reading.leads or not both or any(_takes(reading, done, better)):
+        return None
+    left, fewer = _left(reading, done), _left(reading, better)
+    return ("keeps_the_likelier", {"left": left, "fewer": fewer}) if left > fewer else None
 
 
 def _makes_void(reading: Reading, done: Card, better: Card) -> Fact | None:
@@ -240,6 +259,7 @@ def _keeps_short(reading: Reading, done: Card, better: Card) -> Fact | None:
 
 _GENERAL: Final[tuple[Callable[[Reading, Card, Card], Fact | None], ...]] = (
     _leaves_bare,
+    _keeps_the_likelier,
     _makes_void,
     _keeps_trump,
     _lower_trump,

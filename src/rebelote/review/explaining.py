@@ -24,13 +24,16 @@ def rounded(loss: float) -> float:
 
 def explain(view: View, action: Action, weighed: Weighed) -> Because:
     """Why the best alternative is better than what was done, with how much it brings more on average."""
-    best = weighed.alternatives[0].action
-    more = rounded(weighed.loss)
-    match action, best:
+    return why_better(view, weighed.alternatives[0].action, action, rounded(weighed.loss))
+
+
+def why_better(view: View, best: Action, other: Action, more: float) -> Because:
+    """Why one card or call is better than another, to the player who sees `view`, and what it brings."""
+    match other, best:
         case Play(card=done), Play(card=better):
             return _about_cards(Reading(Inference(view)), done, better, more)
         case _:
-            return _about_calls(view, action, best, more)
+            return _about_calls(view, other, best, more)
 
 
 def _about_cards(reading: Reading, done: Card, better: Card, more: float) -> Because:
@@ -48,12 +51,24 @@ def _about_calls(view: View, action: Action, best: Action, more: float) -> Becau
     assert isinstance(best, Call)
     values: Values = {"call": format_call(action), "best": format_call(best), "more": more}
     key = _call_key(action, best)
+    if key == "hand_is_worth_a_call" and _is_partners(view, best):
+        key = "supports_partner"
     named = action if key == "hand_is_too_weak" else best
     held = _trumps_for(view, named) if key in _ABOUT_TRUMPS else ""
     return Because(f"{key}_with", values | {"held": held}) if held else Because(key, values)
 
 
-_ABOUT_TRUMPS: Final = ("hand_is_worth_a_call", "hand_is_too_weak", "other_trump")
+_ABOUT_TRUMPS: Final = ("hand_is_worth_a_call", "hand_is_too_weak", "other_trump", "supports_partner")
+
+
+def _is_partners(view: View, call: Call) -> bool:
+    """Is it at the trump that the player's partner named last?"""
+    table, seat = view.rules.table, view.seat
+    if seat is None or not isinstance(call, Bid):
+        return False
+    bids = (each for each in reversed(view.calls) if isinstance(each, Bid))
+    named = next((bid for bid in bids if table.side(bid.seat) == table.side(seat)), None)
+    return named is not None and named.seat != seat and named.trump == call.trump
 
 
 def _trumps_for(view: View, call: Call) -> str:

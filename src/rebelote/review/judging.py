@@ -155,5 +155,5 @@ def stake_of(rules: Ruleset, contract: Contract | None) -> float:
     """What a deal is about, in marks: what the side that comes out well usually marks, contre included."""
     usual = typical_mark(rules)
     if contract is not None and isinstance(rules.scoring, ContractScoring):
-        return usual * rules.scoring.factor(contract.contre)
+        return usual * rules.contre_factor(contract.contre)
     return usual

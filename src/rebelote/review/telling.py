@@ -30,7 +30,7 @@ def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = Fal
         if isinstance(value, float | int):
             told[name] = words.number(value)
         elif name == "held":
-            told[name] = _trumps(value, words)
+            told[name] = name_trumps(value, words)
         elif is_call and name in CALLS:
             told[name] = _call(value, rules, lang)
         else:
@@ -39,11 +39,17 @@ def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = Fal
     return words.review[because.key].format(**told, **capitals)
 
 
-def _trumps(text: str, words: Catalogue) -> str:
-    """«valet, neuf, sept de pique»"""
+def name_trumps(text: str, words: Catalogue) -> str:
+    """«le valet, le neuf et le sept de pique»"""
     cards = [parse_card(each) for each in text.split()]
-    ranks = ", ".join(words.rank_names[card.rank] for card in cards)
+    ranks = words.listed([_the_rank(card, words) for card in cards])
     return words.review["trump_cards"].format(ranks=ranks, suit=words.suits[cards[0].suit])
+
+
+def _the_rank(card: Card, words: Catalogue) -> str:
+    """Of a card whose suit is named after it."""
+    form = words.review.get(f"the_rank_{card.rank}", words.review["the_rank"])
+    return form.format(rank=words.rank_names[card.rank])
 
 
 def _call(text: str, rules: Ruleset, lang: Lang) -> str:

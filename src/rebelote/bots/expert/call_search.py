@@ -204,7 +204,7 @@ class _CallSearch:
             callers.finish(state, (*self.view.calls, value.call))
             for value, state in zip(self.values, self.after, strict=True)
         ]
-        played: dict[tuple[Trump, Seat], Played] = {}
+        played: dict[tuple[Trump, Seat, Seat], Played] = {}
         for value, contract in zip(self.values, contracts, strict=True):
             if contract is None or contract.seat is None:
                 value.gains.append(self.gain(0, 0))
@@ -212,7 +212,7 @@ class _CallSearch:
             if counts_endings(self.compiled.spec(contract.trump)):
                 value.gains.append(self._mean_of_endings(contract, contract.seat, world))
                 continue
-            key = (contract.trump, contract.seat)
+            key = (contract.trump, contract.seat, self._leader(contract))
             if key not in played:
                 played[key] = self._play(*key, world)
             value.gains.append(self._mean(contract, played[key]))
@@ -221,7 +221,10 @@ class _CallSearch:
 
     # What a contract brings
 
-    def _play(self, trump: Trump, taker: Seat, world: World) -> Played:
+    def _leader(self, contract: Contract) -> Seat:
+        return first_leader(self.rules, self.view.situation.dealer, contract)
+
+    def _play(self, trump: Trump, taker: Seat, leader: Seat, world: World) -> Played:
         """The deal at this trump, played out a few times."""
         spec = self.compiled.spec(trump)
         hands, piles = self._deal(spec, world, taker)
@@ -229,7 +232,7 @@ class _CallSearch:
             spec.core,
             habits_of(spec),
             [(hands, piles)],
-            spec.place(self.table.next(self.view.situation.dealer)),
+            spec.place(leader),
             spec.place(taker),
             self.rules.tricks,
             spec.place(self.seat),
@@ -237,18 +240,17 @@ class _CallSearch:
             SHARPNESS,
             self.seed + self.done,
         )
-        return Played(outcomes, self._belotes(spec, hands), self._declared(trump, hands))
+        return Played(outcomes, self._belotes(spec, hands), self._declared(trump, hands, leader))
 
     def _mean_of_endings(self, contract: Contract, taker: Seat, world: World) -> float:
         """The same where every ending must be counted by itself."""
         spec = self.compiled.spec(contract.trump)
         hands, piles = self._deal(spec, world, taker)
-        leader = first_leader(self.rules, self.view.situation.dealer, contract)
         told = _native.deal_endings(
             spec.core,
             habits_of(spec),
             [(hands, piles)],
-            spec.place(leader),
+            spec.place(self._leader(contract)),
             spec.place(taker),
             self.rules.tricks,
             TIMES,
@@ -296,8 +298,8 @@ class _CallSearch:
             ahead += sum(1 if ours else -1 for pair in pairs if not pair & ~hand)
         return (ahead > 0) - (ahead < 0)
 
-    def _declared(self, trump: Trump, hands: list[int]) -> tuple[tuple[Side, int], ...]:
-        """What each side's declarations come to."""
+    def _declared(self, trump: Trump, hands: list[int], first: Seat) -> tuple[tuple[Side, int], ...]:
+        """What each side's declarations come to; `first` leads, and speaks first."""
         part = self.rules.hand_declarations
         if part is None or not part.played_at(trump):
             return ()
@@ -305,7 +307,6 @@ class _CallSearch:
             seat: find(part, trump, Cards.of_mask(hand))
             for seat, hand in zip(self.table.order, hands, strict=True)
         }
-        first = self.table.next(self.view.situation.dealer)
         return tuple(counted_points(self.table, settle(part, trump, self.table, found, first), found).items())
 
     def _mean(self, contract: Contract, played: Played) -> float:
