@@ -1,4 +1,4 @@
-"""The files in deploy/: the systemd unit, the sample of settings, the container file."""
+"""The files in deploy/: the systemd units, the sample of settings, the container file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from scripts.container_steps import Stage, stages
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
-UNIT = (DEPLOY / "rebelote.service").read_text("utf-8")
+UNITS = {path.name: path.read_text("utf-8") for path in sorted(DEPLOY.glob("*.service"))}
+UNIT = UNITS["rebelote.service"]
+CONFINED = "DynamicUser=yes"
+"""From here on all units are the same, but for their folder."""
 WORST_EXPOSURE = 1.5
 """Of systemd's own scale from 0 to 10; below 2 it says OK."""
 
@@ -24,15 +27,17 @@ WORST_EXPOSURE = 1.5
 # systemd
 
 
-@pytest.fixture
-def unit(tmp_path: Path) -> Path:
-    """The unit, with a program that is here."""
+@pytest.fixture(params=UNITS)
+def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The unit, with a program that is here; of a template, one of its services."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze here: it comes with Debian's systemd")
     program = Path(sys.executable).with_name("rebelote")
-    file = tmp_path / "rebelote.service"
-    assert UNIT.count("/opt/rebelote/bin/rebelote") == 1
-    file.write_text(UNIT.replace("/opt/rebelote/bin/rebelote", str(program)))
+    name: str = request.param
+    text = UNITS[name]
+    assert text.count("/opt/rebelote/bin/rebelote") == 1
+    file = tmp_path / name.replace("@.", "@8000.")
+    file.write_text(text.replace("/opt/rebelote/bin/rebelote", str(program)))
     return file
 
 
@@ -45,14 +50,35 @@ def test_systemd_understands_the_unit(unit: Path) -> None:
 def test_the_unit_is_confined(unit: Path) -> None:
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    found = re.search(r"Overall exposure level for rebelote.service: ([0-9.]+)", done.stdout)
+    found = re.search(rf"Overall exposure level for {unit.name}: ([0-9.]+)", done.stdout)
     assert found, done.stderr
     assert float(found.group(1)) <= WORST_EXPOSURE
 
 
-def test_the_unit_names_settings_that_there_are() -> None:
-    for name in re.findall(rf"{PREFIX}([A-Z_]+)=", UNIT):
-        assert name.lower() in kinds()
+@pytest.mark.parametrize("name", UNITS)
+def test_the_units_are_confined_alike(name: str) -> None:
+    folder = re.search(r"^StateDirectory=(.+)$", UNITS[name], re.MULTILINE)
+    assert folder
+    assert f"REBELOTE_DATA=/var/lib/{folder.group(1)}\n" in UNITS[name]
+    rest = UNITS[name].partition(CONFINED)[2].replace(folder.group(0), "StateDirectory=rebelote")
+    assert rest == UNIT.partition(CONFINED)[2]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_gives_its_program_words_that_it_knows(name: str) -> None:
+    [line] = re.findall(r"^ExecStart=/opt/rebelote/bin/rebelote (.+)$", UNITS[name], re.MULTILINE)
+    words = line.replace("%i", "8000").split()
+    done = subprocess.run(
+        [sys.executable, "-m", "rebelote.cli", words[0], "--help"], capture_output=True, text=True, check=True
+    )
+    assert {word for word in words if word.startswith("--")} <= set(re.findall(r"--[a-z-]+", done.stdout))
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_names_settings_that_there_are(name: str) -> None:
+    named = re.findall(rf"{PREFIX}([A-Z_]+)", UNITS[name])
+    assert named
+    assert {each.lower() for each in named} <= set(kinds())
 
 
 def test_the_sample_of_settings() -> None:

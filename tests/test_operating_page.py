@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rebelote.cli.admin import app as admin
 from rebelote.server.app import services_of
-from rebelote.server.metrics import registry_of
+from rebelote.server.metrics import Metrics, registry_of
 from rebelote.server.settings import Settings
 from scripts.settings_table import PAGE, table
 
@@ -22,7 +22,7 @@ def test_the_settings() -> None:
 def test_the_metrics(tmp_path: Path) -> None:
     services = services_of(Settings(data=tmp_path))
     try:
-        found = {family.name for family in registry_of(services).collect()}
+        found = {family.name for family in registry_of(Metrics(services)).collect()}
     finally:
         services.registry.store.close()
     ours = {name for name in found if name.startswith("rebelote_")}

@@ -199,10 +199,10 @@ class Walk:
         self.did["tab"] += 1
 
     async def _since(self) -> Json:
-        room = await self._room()
+        room, asked = await self._room(), {"changes": self.did["tab"] % 2 == 0}
         if room.game is None or self.luck.random() < 0.5:
-            return {}
-        return {"match": room.game.id, "seq": self.luck.choice([0, 1, room.game.seq // 2])}
+            return asked
+        return {**asked, "match": room.game.id, "seq": self.luck.choice([0, 1, room.game.seq // 2])}
 
     async def _drop(self, person: Person) -> None:
         if person.tabs:

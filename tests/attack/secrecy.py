@@ -14,13 +14,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rebelote.cards import PACK, Rank, Suit
 from rebelote.language.sentences import card_name
 
 Json = dict[str, Any]
 Cards = frozenset[str]
+T = TypeVar("T")
 Seat = str | None
 """None is a spectator."""
 
@@ -61,6 +62,11 @@ def read_truths(database: Path) -> dict[str, Truth]:
         rows = connection.execute("SELECT match, data FROM events ORDER BY match, seq").fetchall()
     finally:
         connection.close()
+    return truths_of(rows)
+
+
+def truths_of(rows: Iterable[tuple[str, str]]) -> dict[str, Truth]:
+    """From the match and the text of every event, in order."""
     events: dict[str, list[Json]] = {}
     for match, data in rows:
         events.setdefault(match, []).append(json.loads(data))
@@ -133,6 +139,8 @@ class Fact:
 def facts(message: Json) -> Iterator[Fact]:
     """Each event of a live message at its own time, the rest at that of the view."""
     view = message.get("view")
+    if message.get("type") == "changes":
+        view = {"match": message["match"], "seq": message["changes"]["seq"]}
     if view is None:
         yield Fact(None, 0, cards_in(message))
         return
@@ -162,22 +170,27 @@ def leaks(
     heard: Iterable[Json], truths: Mapping[str, Truth], seats: Collection[Seat] | None = None
 ) -> list[Leak]:
     """What one person or connection heard and could not know. `seats`: the only ones that may explain it."""
-    found: list[Leak] = []
+    told = ((fact, message) for message in heard for fact in facts(message))
+    return [Leak(cards, json.dumps(message)[:400]) for cards, message in unexplained(told, truths, seats)]
+
+
+def unexplained(
+    told: Iterable[tuple[Fact, T]], truths: Mapping[str, Truth], seats: Collection[Seat] | None = None
+) -> Iterator[tuple[Cards, T]]:
+    """The same of facts, each with whatever tells where it comes from."""
     explained: dict[tuple[str, int], set[Seat]] = {}
-    for message in heard:
-        for fact in facts(message):
-            if not fact.cards:
-                continue
-            if fact.match is None:
-                found.append(Leak(fact.cards, json.dumps(message)[:400]))
-                continue
-            truth = truths[fact.match]
-            place = (fact.match, truth.deal(fact.seq))
-            before = explained.setdefault(place, set(truth.seats if seats is None else seats))
-            after = {seat for seat in before if fact.cards <= truth.known(fact.seq, seat)}
-            if after:
-                explained[place] = after
-            else:
-                known = frozenset().union(*(truth.known(fact.seq, seat) for seat in before))
-                found.append(Leak(fact.cards - known or fact.cards, json.dumps(message)[:400]))
-    return found
+    for fact, source in told:
+        if not fact.cards:
+            continue
+        if fact.match is None:
+            yield fact.cards, source
+            continue
+        truth = truths[fact.match]
+        place = (fact.match, truth.deal(fact.seq))
+        before = explained.setdefault(place, set(truth.seats if seats is None else seats))
+        after = {seat for seat in before if fact.cards <= truth.known(fact.seq, seat)}
+        if after:
+            explained[place] = after
+        else:
+            known = frozenset().union(*(truth.known(fact.seq, seat) for seat in before))
+            yield fact.cards - known or fact.cards, source

@@ -88,13 +88,13 @@ def _enough(client: Client) -> bool:
 
 
 async def _play(place: Place, table: str, token: str, lang: str) -> Client:
-    async with place.join(table, token, lang) as client:
+    async with place.join(table, token, lang, changes=lang == "en") as client:
         await client.play(random.Random(client.view["seat"]), until=lambda: _enough(client))
         return client
 
 
 async def _watch(place: Place, table: str) -> Client:
-    async with place.join(table) as client:
+    async with place.join(table, changes=True) as client:
         await client.until(lambda: _enough(client), 60)
         return client
 
@@ -152,14 +152,17 @@ def leaky(event: Event, seat: Seat | None) -> Event:
     return Dealt(told.packets, hands, {**told.hidden, other: told.hidden.get(other, 1) - 1}, told.piles)
 
 
+@pytest.mark.parametrize("changes", [False, True], ids=["whole", "changes"])
 @pytest.mark.parametrize("where", ["events", "views"])
-def test_a_card_too_many_is_found(where: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_too_many_is_found(
+    where: str, changes: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(redacted_match if where == "events" else match_module, "redact", leaky)
 
     async def play() -> None:
         async with serving(folder) as place:
             opened = await place.open("coinche")
-            async with place.join(opened["table"]["id"], opened["token"]) as client:
+            async with place.join(opened["table"]["id"], opened["token"], changes=changes) as client:
                 await client.play(random.Random(1), until=lambda: client.view["phase"] == "play")
             truths = read_truths(folder / "rebelote.sqlite")
             assert leaks(client.traffic, truths, {client.view["seat"]}) != []

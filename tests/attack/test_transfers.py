@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,19 @@ from sqlalchemy import create_engine, insert
 
 from rebelote.server import duplicate_store, schema
 from rebelote.server.problems import Refused
-from rebelote.server.transfers import LENGTH, LIFE_MS, MOST, MOST_OF_ADDRESS, MOST_WRONG, SIGNS, Transfers
+from rebelote.server.shared_transfers import SharedTransfers
+from rebelote.server.transfers import (
+    LENGTH,
+    LIFE_MS,
+    MOST,
+    MOST_OF_ADDRESS,
+    MOST_WRONG,
+    SIGNS,
+    Transfer,
+    Transfers,
+    TransfersHere,
+)
+from tests.support.redis import Redis, start
 from tests.support.served_tables import run, serving
 
 
@@ -21,39 +35,129 @@ class Clock:
         return self.now
 
 
-def test_a_code_works_once_however_it_is_typed() -> None:
-    transfers = Transfers(Clock())
-    code, _ = transfers.make(b"{}", "ana", "here")
-    assert transfers.take(f" {code.replace('-', ' ').upper()} ", "there").person == "ana"
+class Codes:
+    """Made and taken, one after another; on two nodes where there are several."""
+
+    def __init__(self, made_on: Transfers, taken_on: Transfers | None = None) -> None:
+        self._made_on, self._taken_on = made_on, taken_on or made_on
+        self._loop = asyncio.new_event_loop()
+
+    def make(self, person: str | None = None, address: str = "here") -> str:
+        return self._loop.run_until_complete(self._made_on.make(b"{}", person, address))[0]
+
+    def take(self, code: str, address: str = "there") -> Transfer:
+        return self._loop.run_until_complete(self._taken_on.take(code, address))
+
+    def take_at_once(self, code: str) -> list[object]:
+        """By two, one on each node."""
+        both = [self._made_on.take(code, "there"), self._taken_on.take(code, "elsewhere")]
+        gathering = asyncio.wait_for(_gathered(both), 10)
+        return self._loop.run_until_complete(gathering)
+
+    def close(self) -> None:
+        for each in (self._made_on, self._taken_on):
+            self._loop.run_until_complete(each.close())
+        self._loop.close()
+
+
+async def _gathered(works: list[Coroutine[object, object, Transfer]]) -> list[object]:
+    return list(await asyncio.gather(*works, return_exceptions=True))
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[Redis]:
+    found = start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture(params=["one node", "two nodes"])
+def codes(request: pytest.FixtureRequest) -> Iterator[Codes]:
+    """In memory, and in Redis."""
+    if request.param == "one node":
+        found = Codes(TransfersHere(Clock()))
+    else:
+        server: Redis = request.getfixturevalue("redis")
+        server.restart()
+        found = Codes(SharedTransfers(server.url), SharedTransfers(server.url))
+    yield found
+    found.close()
+
+
+def test_a_code_works_once_however_it_is_typed(codes: Codes) -> None:
+    code = codes.make("ana")
+    assert codes.take(f" {code.replace('-', ' ').upper()} ").person == "ana"
     with pytest.raises(Refused, match="no_transfer"):
-        transfers.take(code, "there")
+        codes.take(code)
+
+
+def test_of_two_who_take_it_at_once_one_gets_it(codes: Codes) -> None:
+    for _ in range(5):
+        taken = codes.take_at_once(codes.make())
+        assert sorted(isinstance(each, Transfer) for each in taken) == [False, True]
 
 
 def test_a_code_works_for_ten_minutes() -> None:
     clock = Clock()
-    transfers = Transfers(clock)
-    codes = [transfers.make(b"{}", None, "here")[0] for _ in range(2)]
+    codes = Codes(TransfersHere(clock))
+    made = [codes.make() for _ in range(2)]
     clock.now = LIFE_MS - 1
-    assert transfers.take(codes[0], "there").data == b"{}"
+    assert codes.take(made[0]).data == b"{}"
     clock.now = LIFE_MS
     with pytest.raises(Refused, match="no_transfer"):
-        transfers.take(codes[1], "there")
+        codes.take(made[1])
+    codes.close()
 
 
-def test_whoever_guesses_is_stopped_also_before_the_right_code() -> None:
-    clock = Clock()
-    transfers = Transfers(clock)
-    code, _ = transfers.make(b"{}", None, "here")
+def test_redis_forgets_a_code_after_ten_minutes(redis: Redis) -> None:
+    import redis as client
+
+    redis.restart()
+    codes = Codes(SharedTransfers(redis.url))
+    codes.make()
+    with pytest.raises(Refused, match="no_transfer"):
+        codes.take("wrong")
+    codes.close()
+    with client.Redis.from_url(redis.url) as asked:
+        names = [name for name in asked.keys("*") if asked.type(name) != b"zset"]
+        assert len(names) == 3
+        assert all(LIFE_MS - 60_000 < asked.pttl(name) <= LIFE_MS for name in names)
+
+
+def test_without_redis_one_is_told_to_try_again(redis: Redis) -> None:
+    redis.restart()
+    codes = Codes(SharedTransfers(redis.url))
+    code = codes.make()
+    redis.kill()
+    with pytest.raises(Refused, match="busy"):
+        codes.take(code)
+    redis.start()
+    codes.make()
+    codes.close()
+
+
+def test_whoever_guesses_is_stopped_also_before_the_right_code(codes: Codes) -> None:
+    code = codes.make()
     for n in range(MOST_WRONG):
         with pytest.raises(Refused, match="no_transfer"):
-            transfers.take(f"{n:012d}", "thief")
+            codes.take(f"{n:012d}", "thief")
     with pytest.raises(Refused, match="rate") as stopped:
-        transfers.take(code, "thief")
-    assert stopped.value.retry_after == LIFE_MS // 1000 + 1
-    assert transfers.take(code, "friend").data == b"{}"
+        codes.take(code, "thief")
+    assert stopped.value.retry_after is not None
+    assert 0 <= LIFE_MS // 1000 + 1 - stopped.value.retry_after < 30
+    assert codes.take(code, "friend").data == b"{}"
+
+
+def test_a_guesser_may_try_again_ten_minutes_later() -> None:
+    clock = Clock()
+    codes = Codes(TransfersHere(clock))
+    for n in range(MOST_WRONG):
+        with pytest.raises(Refused, match="no_transfer"):
+            codes.take(f"{n:012d}", "thief")
     clock.now = LIFE_MS
     with pytest.raises(Refused, match="no_transfer"):
-        transfers.take(code, "thief")
+        codes.take("wrong", "thief")
+    codes.close()
 
 
 def test_all_codes_at_once_can_not_be_guessed_in_a_year() -> None:
@@ -62,18 +166,17 @@ def test_all_codes_at_once_can_not_be_guessed_in_a_year() -> None:
     assert tries * MOST / len(SIGNS) ** LENGTH < 0.02
 
 
-def test_an_address_can_not_take_all_the_room() -> None:
-    transfers = Transfers(Clock())
-    first, _ = transfers.make(b"{}", None, "here")
+def test_an_address_can_not_take_all_the_room(codes: Codes) -> None:
+    first = codes.make()
     for _ in range(MOST):
-        last, _ = transfers.make(b"{}", None, "here")
+        last = codes.make()
     with pytest.raises(Refused, match="no_transfer"):
-        transfers.take(first, "there")
-    assert transfers.take(last, "there").data == b"{}"
+        codes.take(first)
+    assert codes.take(last).data == b"{}"
     for n in range(MOST - MOST_OF_ADDRESS + 1):
-        transfers.make(b"{}", None, f"other {n}")
+        codes.make(address=f"other {n}")
     with pytest.raises(Refused, match="busy"):
-        transfers.make(b"{}", None, "one more")
+        codes.make(address="one more")
 
 
 def test_what_is_moved_comes_back_as_it_was(folder: Path) -> None:

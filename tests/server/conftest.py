@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.postgres import Postgres, start
+from tests.support import postgres as postgresql
+from tests.support import redis as redis_server
+from tests.support.postgres import Postgres
+from tests.support.redis import Redis
 
 MEMORY = Path("/dev/shm")
 
@@ -26,6 +29,22 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    found = start()
+    found = postgresql.start()
+    yield found
+    found.remove()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    found = redis_server.start()
     yield found
     found.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, folder: Path) -> str:
+    """An empty database, of one kind and then of the other."""
+    if request.param == "sqlite":
+        return f"sqlite:///{folder / 'rebelote.sqlite'}"
+    found: Postgres = request.getfixturevalue("postgres")
+    return found.new_database()

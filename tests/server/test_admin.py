@@ -6,6 +6,7 @@ import asyncio
 import json
 import stat
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from rebelote.cli import main
 from rebelote.errors import RebeloteError
 from rebelote.server.bans import Ban, Bans, as_network, folded
 from rebelote.server.problems import Refused
+from rebelote.server.store import Store
 from tests.support.served_process import process
 from tests.support.served_tables import Place, run, serving
 
@@ -139,29 +141,56 @@ def _ban(what: str, **more: Any) -> Ban:
     return Ban(kind="address", what=as_network(what) or "", since=0, **more)
 
 
-def test_addresses_and_networks(tmp_path: Path) -> None:
-    bans = Bans(tmp_path / "bans.json")
+@pytest.fixture
+def store(folder: Path) -> Iterator[Store]:
+    found = Store(f"sqlite:///{folder / 'rebelote.sqlite'}")
+    yield found
+    found.close()
+
+
+def test_addresses_and_networks(store: Store, folder: Path) -> None:
+    bans = Bans(store, folder / "bans.json")
     for what in ("192.0.2.7", "198.51.100.0/24", "2001:db8:1:2::3"):
-        bans.add(_ban(what))
+        run(bans.add(_ban(what)))
     out = ["192.0.2.7", "198.51.100.200", "2001:db8:1:2::/64"]
     assert [
         address for address in [*out, "192.0.2.8", "2001:db8:1:3::/64", "?"] if _banned(bans, address)
     ] == out
-    assert (tmp_path / "bans.json").stat().st_mode & 0o777 == 0o600
-    assert [ban.what for ban in Bans(tmp_path / "bans.json").all()] == [
+    assert {ban.what for ban in Bans(store, folder / "bans.json").all()} == {
         "192.0.2.7/32",
         "198.51.100.0/24",
         "2001:db8:1:2::/64",
-    ]
-    assert bans.remove("2001:db8:1:2:ffff::1")
+    }
+    assert run(bans.remove("2001:db8:1:2:ffff::1"))
     assert not _banned(bans, "2001:db8:1:2::/64")
 
 
-def test_a_ban_that_has_run_out(tmp_path: Path) -> None:
-    bans = Bans(tmp_path / "bans.json")
-    bans.add(_ban("192.0.2.7", until=int(time.time()) - 1))
+def test_a_ban_that_has_run_out(store: Store, folder: Path) -> None:
+    bans = Bans(store, folder / "bans.json")
+    run(bans.add(_ban("192.0.2.7", until=int(time.time()) - 1)))
     assert not _banned(bans, "192.0.2.7")
     assert bans.all() == []
+
+
+def test_a_second_ban_is_in_place_of_the_first(store: Store, folder: Path) -> None:
+    bans = Bans(store, folder / "bans.json")
+    run(bans.add(_ban("192.0.2.7", until=int(time.time()) + 60)))
+    run(bans.add(_ban("192.0.2.7", reason="again")))
+    assert [(ban.until, ban.reason) for ban in bans.all()] == [(None, "again")]
+
+
+def test_bans_of_a_file_are_taken_over(store: Store, folder: Path) -> None:
+    """Where they were kept before."""
+    old = folder / "bans.json"
+    old.write_text(
+        '[{"kind": "address", "what": "192.0.2.7/32", "since": 1, "until": null, "reason": "noise"}]'
+    )
+    assert _banned(Bans(store, old), "192.0.2.7")
+    assert not old.exists()
+    bans = Bans(store, old)
+    assert [(ban.what, ban.reason) for ban in bans.all()] == [("192.0.2.7/32", "noise")]
+    run(bans.remove("192.0.2.7"))
+    assert Bans(store, old).all() == []
 
 
 def test_names_that_look_the_same() -> None:

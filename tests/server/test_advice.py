@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 from tests.support.served_tables import Client, Json, Place, run, serving
@@ -34,6 +35,9 @@ def test_advice_is_one_of_the_offers_and_is_noted_once_a_turn(folder: Path) -> N
                     assert all((choice["card"] or choice["label"]) in may for choice in found["choices"])
                     assert [choice["behind"] for choice in found["choices"]][:1] in ([0], [])
                     assert found["reason"]
+                    assert not re.search(
+                        r"\b(je|mon|j'ai|mes)\b", found["reason"].lower()
+                    )  # to the reader: «vous»
                     assert await asked(place, table, token) == found
                 notes = [message for message in client.traffic if message["type"] == "note"]
                 assert [message["note"]["note"] for message in notes] == ["advised", "advised"]

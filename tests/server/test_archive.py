@@ -17,10 +17,11 @@ from rebelote.server.archive import Archive
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.game import Game, new_match
 from rebelote.server.history import MOST_AT_ONCE, Story
+from rebelote.server.moments import Moment
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.redacted_match import RedactedMatch
-from rebelote.server.store import EventRow, StoredMatch
+from rebelote.server.stored_rows import EventRow, StoredMatch
 from rebelote.server.view_messages import Facts
 from rebelote.table import Seat
 from tests.support.random_matches import game as chosen
@@ -119,10 +120,9 @@ def test_one_address_has_a_share_of_what_may_wait(long: Game) -> None:
 
 def test_the_sheet_that_is_told_has_the_last_deals(long: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "MOST_ON_SHEET", 5)
-    facts = Facts(long.id, "", 0, None, {})
-    sheet = json.loads(
-        Broadcast(Scene(RedactedMatch.of(long.match), facts, long.times, []), 0).sheet(None, "fr")
-    )
+    match = RedactedMatch.of(long.match)
+    scene = Scene(match, Moment(match, Facts(long.id, "", 0, None, {})), long.times, [])
+    sheet = json.loads(Broadcast(scene, 0).sheet(None, "fr"))
     assert len(sheet) == 5
     assert sheet[-1]["totals"] == dict(long.match.state.totals)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -13,7 +17,7 @@ from sqlalchemy import create_engine, insert
 from bench import duplicates as bench
 from rebelote.fairness import read_fairness, verify
 from rebelote.fairness.days import Day, verify_day
-from rebelote.server import days, duplicate_store, duplicates, game, schema, store
+from rebelote.server import days, duplicate_store, duplicates, game, schema, store_writing
 from tests.support.served_tables import Client, Json, Place, bearer, pick, run, serving
 
 
@@ -56,17 +60,49 @@ def cards(client: Client) -> list[Json]:
 def test_the_same_actions_get_the_same_deals_and_the_same_answers(folder: Path) -> None:
     async def work() -> None:
         async with serving(folder) as place:
+            before = {}
             for series in await daily(place):
                 first = await play(place, await begin(place, series), luck=3)
                 second = await play(place, await begin(place, series), luck=3)
                 assert cards(first) == cards(second)
-        async with serving(folder) as place:  # and after a restart
-            series = (await daily(place))[0]
-            third = await play(place, await begin(place, series), luck=3)
-            fourth = await play(place, await begin(place, series), luck=4)
-            assert third.view["hand"] == fourth.view["hand"]
+                before[series] = cards(first)
+        async with serving(folder) as place:  # after a restart nothing is remembered, and all is the same
+            for series in reversed(await daily(place)):
+                other = await play(place, await begin(place, series), luck=4)
+                assert cards(other) != before[series]
+                again = await play(place, await begin(place, series), luck=3)
+                assert cards(again) == before[series]
 
     run(work())
+
+
+SELF_PLAY = """
+from hashlib import sha256
+from rebelote.bots import SearchTools
+from rebelote.events import DealScored, to_json
+from rebelote.match import Match
+from rebelote.server.duplicate_bots import chosen, luck_of
+match, tools = Match.new("ffb-contree", dealer="N", seed=SEED), SearchTools()
+while not isinstance(match.log[-1], DealScored):
+    seat = match.actors()[0]
+    match = match.act(chosen(luck_of(b"secret", match, seat), match, seat, tools))
+print(sha256("".join(map(to_json, match.log)).encode()).hexdigest(), match.seq)
+"""
+
+
+def test_another_process_gives_the_same_answers() -> None:
+    """Whatever its hashes are seeded with."""
+
+    def played(seed: int, hashes: int) -> str:
+        code = SELF_PLAY.replace("SEED", str(seed))
+        environment = {**os.environ, "PYTHONHASHSEED": str(hashes)}
+        return subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    first = played(1, hashes=1)
+    assert first == played(1, hashes=2)
+    assert first != played(2, hashes=1)
 
 
 def test_a_series_is_played_once_and_gone_on_with_before_its_end(folder: Path) -> None:
@@ -136,12 +172,18 @@ def test_nobody_sees_the_deal_before_playing_it(folder: Path) -> None:
             half = await begin(place, series)  # has begun, and not played
             elsewhere = await begin(place, other)
             await play(place, elsewhere)  # has played, but another deal
+            closes = (await place.get("/daily"))["series"][0]["closes"]
+            opens = (
+                f"{datetime.fromtimestamp((closes + store_writing.GRACE_MS) / 1000, UTC):%d/%m/%Y à %H:%M}"
+            )
             for what in ("", "/replay", "/record", "/fairness", "/review"):
                 address = f"/api/matches/{client.view['match']}{what}"
                 for token in (None, half["token"], elsewhere["token"]):
                     answer = await place.http.get(address, headers=bearer(token))
                     assert answer.status_code == 403, answer.text
-                    assert answer.json()["error"]["code"] == "not_played"
+                    problem = answer.json()["error"]
+                    assert problem["code"] == "not_played"
+                    assert opens in problem["message"]
                 answer = await place.http.get(address, headers=bearer(seated["token"]))
                 assert answer.status_code == 200
 
@@ -159,7 +201,7 @@ def test_when_the_day_is_over_its_deals_are_open_and_checked(
             match = client.view["match"]
             assert (await place.get(f"/daily/{before['day']}"))["link"] is None
             now = game.now_ms()
-            later = now + days.DAY_MS + store.GRACE_MS
+            later = now + days.DAY_MS + store_writing.GRACE_MS
             for module in ("duplicates", "archive"):
                 monkeypatch.setattr(f"rebelote.server.{module}.now_ms", lambda: later)
             after = msgspec.convert(await place.get(f"/daily/{before['day']}"), Day)
@@ -225,7 +267,7 @@ def test_what_is_finished_too_late_does_not_count(folder: Path, monkeypatch: pyt
         async with serving(folder) as place:
             series = (await daily(place))[0]
             seated = await begin(place, series)
-            later = game.now_ms() + days.DAY_MS + store.GRACE_MS
+            later = game.now_ms() + days.DAY_MS + store_writing.GRACE_MS
             monkeypatch.setattr("rebelote.server.game.now_ms", lambda: later)
             await play(place, seated)
             found = await place.get(f"/series/{series}/result", seated["token"])
@@ -296,3 +338,31 @@ def test_the_league_adds_up_what_others_were_behind() -> None:
         ("cid", 75, 1),
         ("ana", 0 + 50, 2),
     ]
+
+
+def test_equal_points_share_a_place_in_the_league() -> None:
+    points = [150.04, 150.0, 100.0, 66.7, 66.7, 66.66, 0.0]
+    rows = [duplicate_store.LeagueRow(f"p{at}", "", each, 2) for at, each in enumerate(points)]
+    found = duplicates.standings(rows)
+    assert [each.place for each in found] == [1, 1, 3, 4, 4, 4, 7]
+    assert [each.tied for each in found] == [True, True, False, True, True, True, False]
+    assert [each.percent for each in found] == [150.0, 150.0, 100.0, 66.7, 66.7, 66.7, 0.0]
+
+
+def test_the_league_and_the_day_tell_who_is_tied(folder: Path) -> None:
+    async def work() -> None:
+        async with serving(folder) as place:
+            series = (await daily(place))[0]
+            tokens = []
+            for luck in (3, 3):  # the same cards played in the same way
+                seated = await begin(place, series)
+                await play(place, seated, luck)
+                tokens.append(seated["token"])
+            for token in tokens:
+                own = (await place.get(f"/series/{series}/result", token))["you"]
+                assert (own["rank"], own["tied"], own["total"]) == (1, 1, 2)
+            lines = (await place.get("/league", tokens[0]))["lines"]
+        assert [(line["place"], line["tied"], line["percent"]) for line in lines] == [(1, True, 50.0)] * 2
+        assert [line["you"] for line in lines].count(True) == 1
+
+    run(work())

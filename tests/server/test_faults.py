@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from rebelote.actions import Action
-from rebelote.server import orders, rulebook, seating
+from rebelote.server import orders, rulebook, seating, store_writing
 from rebelote.server import store as store_module
 from rebelote.server.cast import CAST
 from rebelote.server.database import DatabaseProblem
@@ -20,7 +21,8 @@ from rebelote.server.problems import Refused
 from rebelote.server.rates import household
 from rebelote.server.rooms import Room
 from rebelote.server.settings import Settings
-from rebelote.server.store import Store, Unit
+from rebelote.server.store import Store
+from rebelote.server.stored_rows import Unit
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.view_messages import isolated
 from rebelote.server.websocket import LONGEST_QUEUE, TRY_AGAIN, Connection
@@ -30,19 +32,23 @@ from tests.support.served_tables import pick, run, serving
 # The database
 
 
-def test_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("rows", [900, 2000], ids=["one statement", "several"])
+def test_a_full_disk(
+    rows: int, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """Nothing is acknowledged or told; when there is room again, the match goes on."""
     full = False
-    real = store_module._execute
+    real = store_writing.commit
 
-    def execute(connection: object, units: object) -> None:
+    def commit(connection: Any, group: Any) -> Any:
         if full:
-            connection.exec_driver_sql("PRAGMA max_page_count=1")  # type: ignore[attr-defined]
-            filler = Unit(events=tuple(row("filler", n) for n in range(2000)))
-            real(connection, [filler])  # type: ignore[arg-type]
-        real(connection, units)  # type: ignore[arg-type]
+            connection.exec_driver_sql("PRAGMA max_page_count=1")
+            connection.rollback()
+            filler = Unit(events=tuple(row("filler", n) for n in range(rows)))
+            group = [filler, *group]
+        return real(connection, group)
 
-    monkeypatch.setattr(store_module, "_execute", execute)
+    monkeypatch.setattr(store_module, "commit", commit)
 
     async def play() -> None:
         nonlocal full
@@ -69,16 +75,16 @@ def test_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pyte
 
 def test_a_bot_tries_again_after_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failures = 2
-    real = store_module._commit
+    real = store_writing.commit
 
     def commit(connection: object, group: object) -> object:
         nonlocal failures
-        if failures and any(unit.events and not unit.new_match for unit, _ in group):  # type: ignore[attr-defined]
+        if failures and any(unit.events and not unit.new_match for unit in group):  # type: ignore[attr-defined]
             failures -= 1
             raise OperationalError("INSERT", {}, Exception("database is locked"))
         return real(connection, group)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(store_module, "_commit", commit)
+    monkeypatch.setattr(store_module, "commit", commit)
 
     async def play() -> None:
         async with serving(folder) as place:

@@ -11,7 +11,7 @@ import pytest
 
 from rebelote.events import PackCut
 from rebelote.fairness import Fairness, Opening, Witness, commit, verify
-from rebelote.server import match_opening, starting
+from rebelote.server import match_opening
 from rebelote.server.checking import findings
 from tests.support.served_tables import SEED, Json, Place, run, serving
 
@@ -94,8 +94,7 @@ def test_nothing_is_told_before_all_have_revealed(folder: Path) -> None:
 def test_who_does_not_reveal_is_absent_after_the_stated_time(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (match_opening, starting):
-        monkeypatch.setattr(module, "REVEAL_SECONDS", 0.3)
+    monkeypatch.setattr(match_opening, "REVEAL_SECONDS", 0.3)
 
     async def play() -> None:
         async with serving(folder) as place:

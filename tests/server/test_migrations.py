@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, insert, inspect, select
+from sqlalchemy import Boolean, Connection, Engine, MetaData, Table, create_engine, insert, inspect, select
 
 from rebelote.server import revisions, schema
 from rebelote.server.database import DatabaseProblem, engine_of
@@ -74,30 +74,45 @@ def test_every_row_of_an_old_database_is_there(release: Path, empty: str) -> Non
     """On PostgreSQL the rows are put into the tables of that release first."""
     old = create_engine(f"sqlite:///{release / 'rebelote.sqlite'}")
     new = engine_of(empty)
-    revisions.upgrade(new, revisions.FIRST)
-    with old.connect() as source, new.connect() as target:
-        was = inspect(old)
-        tables = [table for table in schema.METADATA.sorted_tables if was.has_table(table.name)]
-        for table in tables:
-            _copy(source, target, table.name)
+    try:
+        with old.connect() as source:
+            began_at = revisions.revision_of(source)
+            assert began_at is not None
+            revisions.upgrade(new, began_at)
+            counts = _copy_all(source, new)
+        assert {name for name, count in counts.items() if count} >= {"tables", "seats", "matches", "events"}
+        revisions.upgrade(new)
+        with new.connect() as connection:
+            assert revisions.revision_of(connection) == revisions.NEWEST
+            for table in schema.METADATA.sorted_tables:
+                if table.name in counts:
+                    assert len(connection.execute(select(table)).all()) == counts[table.name]
+    finally:
+        old.dispose()
+        new.dispose()
+
+
+def _copy_all(source: Connection, new: Engine) -> dict[str, int]:
+    """How many rows each table of the old database has."""
+    counts = {}
+    with new.connect() as target:
+        before = MetaData()
+        before.reflect(target)
+        for table in before.sorted_tables:
+            if table.name != "alembic_version":
+                counts[table.name] = _copy(source, target, table)
         target.commit()
-        counts = {t.name: source.exec_driver_sql(f"SELECT count(*) FROM {t.name}").scalar() for t in tables}
-    old.dispose()
-    revisions.upgrade(new)
-    with new.connect() as connection:
-        assert revisions.revision_of(connection) == revisions.NEWEST
-        for table in tables:
-            assert counts[table.name]
-            assert len(connection.execute(select(table)).all()) == counts[table.name]
-    new.dispose()
+    return counts
 
 
-def _copy(source: Connection, target: Connection, name: str) -> None:
-    table = Table(name, MetaData(), autoload_with=target)
-    rows = [dict(row._mapping) for row in source.exec_driver_sql(f"SELECT * FROM {name}")]
+def _copy(source: Connection, target: Connection, table: Table) -> int:
+    rows = [dict(row._mapping) for row in source.exec_driver_sql(f"SELECT * FROM {table.name}")]
+    truths = [column.name for column in table.columns if isinstance(column.type, Boolean)]
     for row in rows:
-        row.update({"over": bool(row["over"])} if "over" in row else {})
-    target.execute(insert(table), rows)
+        row.update((name, bool(row[name])) for name in truths)
+    if rows:
+        target.execute(insert(table), rows)
+    return len(rows)
 
 
 def test_a_server_brings_a_file_up_and_keeps_the_old_one(folder: Path) -> None:

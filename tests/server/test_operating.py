@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from rebelote.server.app import services_of
 from rebelote.server.counts import COUNTS, Counts
-from rebelote.server.metrics import registry_of, serve_metrics
+from rebelote.server.metrics import Metrics, registry_of, serve_metrics
 from rebelote.server.services import Services
 from rebelote.server.settings import BadSetting, Settings
 from rebelote.server.systemd import feed_watchdog, notify
@@ -72,7 +72,7 @@ def test_a_database_of_another_schema_is_not_ready(folder: Path) -> None:
 
 
 def _samples(services: Services) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
-    found = text_string_to_metric_families(generate_latest(registry_of(services)).decode())
+    found = text_string_to_metric_families(generate_latest(registry_of(Metrics(services))).decode())
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
         for family in found
@@ -192,7 +192,7 @@ def test_a_port_for_metrics_that_is_taken_is_named(folder: Path) -> None:
     settings = Settings(data=folder, metrics_port=taken.getsockname()[1])
     services = services_of(settings)
     with pytest.raises(BadSetting, match=f"^metrics_port {settings.metrics_port}: can't listen on 127.0.0.1"):
-        serve_metrics(services)
+        serve_metrics(settings, Metrics(services))
     services.registry.store.close()
     taken.close()
 

@@ -114,7 +114,7 @@ def test_what_cannot_be_names_its_field(field: str, refusals: dict[str, Json]) -
 
 
 def test_what_cannot_be_is_told_in_french(refusals: dict[str, Json]) -> None:
-    assert "la main de N" in refusals["hands.E"]["message"]
+    assert "la main (N)" in refusals["hands.E"]["message"]
     assert refusals["moves.1"]["clause"]["id"] == load("ffb-contree").play.cites.follow
     assert "bridge" in refusals["rules.id"]["message"]
 

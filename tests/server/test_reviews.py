@@ -14,6 +14,7 @@ from rebelote.bots import SearchTools
 from rebelote.record import check_record
 from rebelote.review import review_match
 from rebelote.server import review_jobs, schema
+from rebelote.server.review_process import ReviewProcess
 from tests.support.served_tables import Json, Place, bearer, run, serving
 
 SHALLOW = 16
@@ -98,14 +99,14 @@ def test_only_deals_that_may_be_seen_are_reviewed(folder: Path) -> None:
 
 def test_the_deal_that_is_looked_at_is_reviewed_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[int] = []
-    review, asked = review_jobs.ReviewJobs._review, asyncio.Event()
+    review, asked = ReviewProcess.review, asyncio.Event()
 
-    async def held(jobs: review_jobs.ReviewJobs, log: list[str], number: int) -> str:
+    async def held(process: ReviewProcess, log: list[str], number: int, depth: int) -> str:
         await asked.wait()
         done.append(number)
-        return await review(jobs, log, number)
+        return await review(process, log, number, depth)
 
-    monkeypatch.setattr(review_jobs.ReviewJobs, "_review", held)
+    monkeypatch.setattr(ReviewProcess, "review", held)
 
     async def work() -> None:
         async with serving(folder) as place:
@@ -150,5 +151,92 @@ def test_a_process_that_dies_is_replaced(folder: Path) -> None:
                 found = await place.get(f"/matches/{match}/review")
             assert found["state"] == "none"
             assert (await reviewed(place, match))["state"] == "done"
+
+    run(work())
+
+
+async def wanted(place: Place) -> list[tuple[str, int]]:
+    """The matches whose review is stored as wanted, and how often a start took them up."""
+    query = select(schema.wanted_reviews.c.match, schema.wanted_reviews.c.resumed)
+    return await place.registry.store.look(
+        lambda connection: [(row.match, row.resumed) for row in connection.execute(query)]
+    )
+
+
+async def never(_process: ReviewProcess, _log: list[str], _number: int, _depth: int) -> str:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+def test_a_review_that_a_restart_interrupts_goes_on_by_itself(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        with monkeypatch.context() as held:
+            held.setattr(ReviewProcess, "review", never)
+            async with serving(folder) as place:
+                match, _ = await played(place)
+                assert (await place.post(f"/matches/{match}/review"))["state"] == "running"
+                assert await wanted(place) == [(match, 0)]
+        async with serving(folder) as place:
+            found = await place.get(f"/matches/{match}/review")  # nobody asks for it again
+            while found["state"] == "running":
+                await asyncio.sleep(0.1)
+                found = await place.get(f"/matches/{match}/review")
+            assert (found["state"], found["done"]) == ("done", found["of"])
+            while await wanted(place):
+                await asyncio.sleep(0.01)
+
+    run(work())
+
+
+def test_a_review_is_taken_up_by_three_starts_at_most(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ReviewProcess, "review", never)
+
+    async def work() -> None:
+        async with serving(folder) as place:
+            match, _ = await played(place)
+            await place.post(f"/matches/{match}/review")
+        for start in (1, 2, 3):
+            async with serving(folder) as place:
+                assert await wanted(place) == [(match, start)]
+                assert (await place.get(f"/matches/{match}/review"))["state"] == "running"
+        async with serving(folder) as place:
+            assert await wanted(place) == []
+            assert (await place.get(f"/matches/{match}/review"))["state"] == "none"
+
+    run(work())
+
+
+def test_a_review_that_was_wanted_is_forgotten_with_its_match(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ReviewProcess, "review", never)
+
+    async def work() -> None:
+        async with serving(folder) as place:
+            match, token = await played(place)
+            await place.post(f"/matches/{match}/review")
+            await place.http.delete(f"/api/matches/{match}", headers=bearer(token))
+            assert await wanted(place) == []
+
+    run(work())
+
+
+def test_the_deal_of_the_day_is_reviewed_for_those_who_have_played_it(folder: Path) -> None:
+    async def work() -> None:
+        async with serving(folder) as place:
+            series = (await place.get("/daily"))["series"][0]["series"]
+            seated = await place.post(f"/series/{series}/play", {})
+            async with place.join(seated["table"]["id"], seated["token"]) as client:
+                await client.play(random.Random(3))
+                match = client.view["match"]
+            address, own = f"/matches/{match}/review", seated["token"]
+            found = await place.post(address, {}, own)
+            while found["state"] == "running":
+                await asyncio.sleep(0.1)
+                found = await place.get(address, own)
+            assert found["state"] == "done"
+            await place.get(address, status=403)
 
     run(work())

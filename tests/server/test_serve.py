@@ -7,7 +7,8 @@ import socket
 import pytest
 
 from rebelote.cli.common import CommandError
-from rebelote.cli.serve import _greeting, _listen, _url
+from rebelote.cli.serve import _greeting, _listen
+from rebelote.cli.server_settings import database_address
 from rebelote.server.settings import Settings
 from tests.support.served_tables import free_socket
 
@@ -33,6 +34,6 @@ def test_the_greeting() -> None:
 
 
 def test_a_database_is_a_file_or_an_address() -> None:
-    assert _url(None) is None
-    assert _url("games.sqlite") == "sqlite:///games.sqlite"
-    assert _url("postgresql+psycopg://host/games") == "postgresql+psycopg://host/games"
+    assert database_address(None) is None
+    assert database_address("games.sqlite") == "sqlite:///games.sqlite"
+    assert database_address("postgresql+psycopg://host/games") == "postgresql+psycopg://host/games"

@@ -7,25 +7,25 @@ from pathlib import Path
 import pytest
 
 from rebelote.cli import main
-from rebelote.server.settings import BadSetting, Settings, flag, from_environment, gather, kinds, variable
+from rebelote.server.settings import BadSetting, Settings, flag, gather, kinds, variable
 
 
 def test_settings_from_the_environment() -> None:
-    found = from_environment({"REBELOTE_PORT": "9000", "REBELOTE_DATA": "/data", "REBELOTE_LIMITS": "0"})
+    found = gather({}, {"REBELOTE_PORT": "9000", "REBELOTE_DATA": "/data", "REBELOTE_LIMITS": "0"})
     assert (found.port, found.data, found.limits) == (9000, Path("/data"), False)
     assert found.url == "sqlite:////data/rebelote.sqlite"
-    assert from_environment({"REBELOTE_LIMITS": "off"}).limits is False
-    assert from_environment({"REBELOTE_ORIGINS": "https://a https://b"}).origins == ("https://a", "https://b")
+    assert gather({}, {"REBELOTE_LIMITS": "off"}).limits is False
+    assert gather({}, {"REBELOTE_ORIGINS": "https://a https://b"}).origins == ("https://a", "https://b")
 
 
 @pytest.mark.parametrize("ms", ["0", "x", "9" * 5000, "1e400"])
 def test_a_wrong_number_is_named(ms: str) -> None:
     with pytest.raises(BadSetting, match=r"^REBELOTE_EXPERT_MS: expected a number from 1 to 60000"):
-        from_environment({"REBELOTE_EXPERT_MS": ms})
+        gather({}, {"REBELOTE_EXPERT_MS": ms})
 
 
 def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "rebelote.ruleset.toml_writer"
+    file = tmp_path / "rebelote.toml"
     file.write_text('port = 1\nhost = "1.1.1.1"\nexpert_ms = 11\norigins = ["https://a"]\n')
     environment = {"REBELOTE_PORT": "2", "REBELOTE_HOST": "2.2.2.2", "REBELOTE_CONFIG": str(file)}
     found = gather({"port": 3}, environment)
@@ -47,7 +47,7 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     ],
 )
 def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, text: str, said: str) -> None:
-    file = tmp_path / "rebelote.ruleset.toml_writer"
+    file = tmp_path / "rebelote.toml"
     file.write_text(text)
     with pytest.raises(BadSetting) as error:
         gather({}, {}, file)
@@ -72,6 +72,23 @@ def test_a_wrong_flag_is_named(capsys: pytest.CaptureFixture[str], words: list[s
         main(["serve", *words, "--lang", "en"])
     assert exit_.value.code == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("expert_ms=0", "--expert-ms: il faut un nombre de 1 à 60000, pas '0'"),
+        ("prot=1", "--prot: ce réglage n'existe pas ; vouliez-vous dire port ?"),
+        ("limits=maybe", "--limits: il faut yes ou no, pas 'maybe'"),
+        ("log_format=xml", "--log-format: il faut une valeur parmi text, json, pas 'xml'"),
+    ],
+)
+def test_a_wrong_setting_is_told_in_the_readers_language(
+    capsys: pytest.CaptureFixture[str], word: str, said: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", "--set", word, "--lang", "fr"])
+    assert capsys.readouterr().err == f"rebelote: {said}\n"
 
 
 @pytest.mark.parametrize("name", kinds())

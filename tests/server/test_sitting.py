@@ -161,6 +161,26 @@ def test_bots_play_on_for_a_newcomer_where_nobody_else_sits(folder: Path) -> Non
     run(play())
 
 
+def test_bots_that_play_for_a_newcomer_think_on_his_account(folder: Path) -> None:
+    """After a restart nobody else is known at the table."""
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            guests = Guests(place)
+            await guests.open("ffb-belote")
+            async with place.join(guests.table, guests.host) as ana:
+                await dealt(ana)
+                marcel = (await guests.sit("Marcel"))["token"]
+        async with serving(folder) as place:
+            room = await place.registry.room(guests.table)
+            async with place.join(guests.table, headers=from_address(HOME)):
+                assert room.address == "", "who looks on pays for nothing"
+                async with place.join(guests.table, marcel, headers=from_address(AWAY)):
+                    assert room.address == AWAY
+
+    run(play())
+
+
 def test_who_left_before_the_deal_waits_for_the_next(folder: Path) -> None:
     """The hand is the bot's who sat there when it was dealt."""
 

@@ -98,6 +98,11 @@ def test_a_match_with_takebacks_and_advice_is_counted_checked_and_read_again(fol
             assert (await place.get(f"/matches/{match}"))["help"] == expected
             told = await place.replay(match)
             assert told["help"] == expected
+            own = await place.get(f"/matches/{match}/facts?seat={seat}")
+            assert (own["advice"], own["takebacks"]) == (1, taken)
+            other = next(each for each in "NESW" if each != seat)
+            helped = await place.get(f"/matches/{match}/facts?seat={other}")
+            assert (helped["advice"], helped["takebacks"]) == (0, 0)
             record = (await place.http.get(f"/api/matches/{match}/record")).text
             assert f'[Help "{seat} advice 1 takebacks {taken}"]' in record
             live = place.registry.game_on(match) or await place.game(match)

@@ -22,7 +22,8 @@ from rebelote.events import FORMAT
 from rebelote.server import pruning, retention, schema, upkeep
 from rebelote.server.database import DatabaseProblem, Lock
 from rebelote.server.retention import DAY_MS, Keeping
-from rebelote.server.store import Store, Unit
+from rebelote.server.store import Store
+from rebelote.server.stored_rows import Unit
 from tests.server.test_store import row
 from tests.support.frozen_corpus import RELEASES, expected
 from tests.support.served_tables import run
@@ -54,9 +55,9 @@ def ask(path: Path, question: str, *values: object) -> list[tuple[Any, ...]]:
         return connection.execute(question, values).fetchall()
 
 
-def db(path: Path, *words: str) -> int:
+def db(path: Path, *words: str, lang: str = "en") -> int:
     with pytest.raises(SystemExit) as ended:
-        main(["db", *words, "--database", str(path), "--lang", "en"])
+        main(["db", *words, "--database", str(path), "--lang", lang])
     return int(ended.value.code or 0)
 
 
@@ -84,6 +85,18 @@ def test_upgrade(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 # Looking
+
+
+def test_what_is_wrong_is_told_in_the_readers_language(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = next(iter(matches()))
+    change(database, "DELETE FROM matches WHERE id = ?", match)
+    assert db(database, "check", lang="fr") == 1
+    assert f"{match}: des événements d'une partie qui n'y est pas\n" in capsys.readouterr().err
+    missing = database.with_name("none.sqlite")
+    assert db(missing, "check", lang="fr") == 2
+    assert capsys.readouterr().err.endswith(f": il n'y a pas de fichier {missing}\n")
 
 
 @pytest.mark.parametrize(

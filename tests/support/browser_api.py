@@ -58,9 +58,12 @@ class Api:
         answer = self.post("/tables", body)
         return Held(answer["table"]["id"], answer["seat"], answer["token"])
 
-    def open_full_table(self, rules: str, **settings: Any) -> list[Held]:
+    def open_full_table(
+        self, rules: str, options: dict[str, Any] | None = None, **settings: Any
+    ) -> list[Held]:
         """A table of four people, the host first, and the match begun."""
-        body = {"rules": {"id": rules}, "nickname": "Camille", "settings": settings, "start": False}
+        source = {"id": rules, "options": options or {}}
+        body = {"rules": source, "nickname": "Camille", "settings": settings, "start": False}
         host = self.post("/tables", {**body, "seat": "S"})
         table = host["table"]["id"]
         held = [Held(table, "S", host["token"])]

@@ -25,7 +25,7 @@ def secrets_in(frames: Iterable[str]) -> list[str]:
 
 
 def _of_last_trick(message: dict[str, Any]) -> set[str]:
-    view = message.get("view") or {}
+    view = message.get("view") or message.get("changes") or {}
     last = view.get("last_trick") or {"cards": ()}
     return {played["card"] for played in last["cards"]}
 

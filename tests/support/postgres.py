@@ -15,38 +15,42 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.support.served_tables import free_socket
+from tests.support.served_tables import free_port
 
 ROOT = Path(__file__).parents[2]
 ACCOUNTS = ("postgres", "nobody")
 """PostgreSQL does not run as root."""
 PATIENCE = 60.0
-QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB")
+QUICK = ("fsync=off", "full_page_writes=off", "shared_buffers=16MB")
 
 
 class Postgres:
-    def __init__(self, programs: Path) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="rebelote-postgres-"))
-        self._log = self._folder / "log"
+    """It comes back on its port after a stop. `parent` is the folder that its data are put into."""
+
+    def __init__(self, programs: Path, parent: Path | None = None) -> None:
+        self._programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="rebelote-postgres-", dir=parent))
+        self._log = self.folder / "log"
         self._account = _account()
         self._numbers = count(1)
         if self._account is not None:
-            os.chown(self._folder, self._account, self._account)
-        data = ("-D", "data")
-        self._start(
-            programs / "initdb", *data, "-U", "belote", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"
-        ).wait()
-        self.port = _free_port()
+            os.chown(self.folder, self._account, self._account)
+        self._run("initdb", "-U", "belote", "-A", "trust", "-E", "UTF8", "--locale=C", "-N").wait()
+        self.port = free_port()
+        self.start()
+
+    def start(self) -> None:
         options = [word for each in QUICK for word in ("-c", each)]
-        place = ("-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder))
-        self._server = self._start(programs / "postgres", *data, *place, *options)
+        self._server = self._run(
+            "postgres", "-p", str(self.port), "-h", "127.0.0.1", "-k", str(self.folder), *options
+        )
         self._wait()
 
-    def _start(self, program: Path, *words: str) -> subprocess.Popen[bytes]:
+    def _run(self, program: str, *words: str) -> subprocess.Popen[bytes]:
         with self._log.open("ab") as log:
             return subprocess.Popen(
-                [program, *words],
-                cwd=self._folder,
+                [self._programs / program, "-D", "data", *words],
+                cwd=self.folder,
                 user=self._account,
                 group=self._account,
                 stdout=log,
@@ -77,14 +81,22 @@ class Postgres:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return f"postgresql+psycopg://belote@127.0.0.1:{self.port}/{name}"
 
-    def stop(self) -> None:
-        self._server.send_signal(signal.SIGINT)  # on SIGTERM it waits for those who are connected
+    @property
+    def is_up(self) -> bool:
+        return self._server.poll() is None
+
+    def stop(self, *, at_once: bool = False) -> None:
+        """Whoever is connected is cut off; `at_once` as in a crash: it recovers from its log."""
+        self._server.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
         try:
             self._server.wait(10)
         except subprocess.TimeoutExpired:
             self._server.kill()
             self._server.wait()
-        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def _account() -> int | None:
@@ -95,15 +107,15 @@ def _account() -> int | None:
     return next(known[name] for name in ACCOUNTS if name in known)
 
 
-def _free_port() -> int:
-    with free_socket() as listening:
-        return int(listening.getsockname()[1])
+def must_be_here() -> bool:
+    """Whether tests that need another server fail where there is none, instead of being skipped."""
+    return os.geteuid() == 0 or bool(os.environ.get("CI"))
 
 
-def start() -> Postgres:
+def start(parent: Path | None = None) -> Postgres:
     """Skips the test where there is no PostgreSQL and nobody may install it."""
     found = subprocess.run([ROOT / "scripts" / "postgres"], capture_output=True, text=True, check=True)
     if not found.stdout.strip():
-        assert os.geteuid() != 0, f"PostgreSQL could not be installed: {found.stderr}"
+        assert not must_be_here(), f"PostgreSQL could not be installed: {found.stderr}"
         pytest.skip("no PostgreSQL here (POSTGRES_BIN may name the folder of initdb)")
-    return Postgres(Path(found.stdout.strip()))
+    return Postgres(Path(found.stdout.strip()), parent)

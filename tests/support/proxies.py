@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
@@ -55,14 +55,32 @@ def proxied(proxy: Proxy, server: int, base: str, folder: Path) -> Iterator[int]
     port = free_port()
     made, key = certificate(folder)
     configure = _nginx if proxy == "nginx" else _caddy
-    command = configure(port, server, base, folder, made, key)
+    with _running(proxy, configure(port, server, base, folder, made, key), port, folder):
+        yield port
+
+
+@contextmanager
+def nodes_proxied(nodes: Sequence[int], folder: Path) -> Iterator[int]:
+    """The port of nginx in front of several nodes."""
+    need("nginx")
+    port = free_port()
+    shipped = (DEPLOY / "nginx-nodes.conf").read_text("utf-8")
+    addresses = [f"server 172.30.77.{11 + number}:8000 " for number in range(len(nodes))]
+    here = [f"server 127.0.0.1:{node} " for node in nodes]
+    site = changed(shipped, ("listen 8080;", f"listen 127.0.0.1:{port};"), *zip(addresses, here, strict=True))
+    with _running("nginx", _nginx_command(site, folder), port, folder):
+        yield port
+
+
+@contextmanager
+def _running(proxy: Proxy, command: list[str], port: int, folder: Path) -> Iterator[None]:
     with (folder / f"{proxy}.log").open("wb") as log:
         started = subprocess.Popen(
             command, stdout=log, stderr=log, cwd=folder, env={"PATH": _path(), "HOME": str(folder)}
         )
     try:
         _wait_for(port, started, folder / f"{proxy}.log")
-        yield port
+        yield
     finally:
         started.terminate()
         started.wait()
@@ -89,10 +107,14 @@ def _nginx(port: int, server: int, base: str, folder: Path, made: Path, key: Pat
         (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key)),
         ("location / {", f"location {base} {{"),
     )
-    head = changed(head, ("server 127.0.0.1:8000;", f"server 127.0.0.1:{server};"))
+    head = changed(head, ("server 127.0.0.1:8000 ", f"server 127.0.0.1:{server} "))
+    return _nginx_command(f"{head}\nserver {{\n{tls}", folder)
+
+
+def _nginx_command(site: str, folder: Path) -> list[str]:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {folder / kind};\n" for kind in kinds)
-    site = f"access_log {folder / 'access.log'};\n{temporary}{head}\nserver {{\n{tls}"
+    site = f"access_log {folder / 'access.log'};\n{temporary}{site}"
     file = folder / "nginx.conf"
     user = "user root;\n" if Path("/root").is_dir() and _is_root() else ""
     file.write_text(f"{user}daemon off;\npid {folder / 'nginx.pid'};\nevents {{}}\nhttp {{\n{site}}}\n")

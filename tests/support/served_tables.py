@@ -116,6 +116,12 @@ class Place:
                     await reading
 
 
+def laid_over(view: Json, changes: Json) -> Json:
+    """The next view: keys that are not told stay, and so do the seats."""
+    moved = {seat["seat"]: seat for seat in changes.get("seats", ())}
+    return {**view, **changes, "seats": [moved.get(seat["seat"], seat) for seat in view["seats"]]}
+
+
 def bearer(token: str | None) -> dict[str, str]:
     return {} if token is None else {"authorization": f"Bearer {token}"}
 
@@ -164,6 +170,11 @@ class Client:
                     self.seen += message["events"]
                 case "events":
                     self.view = message["view"]
+                    self.sheet = [*self.sheet, *message.get("sheet", [])]
+                    self.seen += message["events"]
+                case "changes":
+                    assert (message["match"], message["after"]) == (self.view["match"], self.view["seq"])
+                    self.view = laid_over(self.view, message["changes"])
                     self.sheet = [*self.sheet, *message.get("sheet", [])]
                     self.seen += message["events"]
                 case "table":
@@ -233,9 +244,15 @@ def pick(offers: list[Json], luck: random.Random) -> Json:
 
 
 def free_socket() -> socket.socket:
-    listening = socket.socket()
+    listening = socket.socket(proto=socket.IPPROTO_TCP)  # or asyncio leaves Nagle on
     listening.bind(("127.0.0.1", 0))
     return listening
+
+
+def free_port() -> int:
+    """One that is free now: whoever takes it first has it."""
+    with free_socket() as listening:
+        return int(listening.getsockname()[1])
 
 
 @asynccontextmanager

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from sqlalchemy import Connection, select
 
 from rebelote.errors import RebeloteError
-from rebelote.server import logs, orders
+from rebelote.server import banishing, logs, schema
 from rebelote.server.bans import Ban, Kind, as_network, folded
 from rebelote.server.game import now_ms
 from rebelote.server.pruning import keeping, prune
@@ -30,6 +31,9 @@ logger = logging.getLogger("rebelote.server")
 
 LONGEST_ORDER: Final = 64 * 1024
 DAY_SECONDS: Final = 86_400
+SHORTEST_BEGINNING: Final = 5
+"""Of the id of a table that is not in memory: as much as logs have of it."""
+MOST_IDS: Final = 5
 
 
 class AdminError(RebeloteError):
@@ -66,7 +70,7 @@ class RemoveBan(msgspec.Struct, tag="unban", tag_field="do"):
 
 
 class EndTable(msgspec.Struct, tag="end", tag_field="do"):
-    """A table in memory by the beginning of its id, any table by its whole id."""
+    """By the beginning of its id: one letter for a table in memory, five for any other."""
 
     table: str
 
@@ -108,13 +112,17 @@ class Pruned(msgspec.Struct):
 
 
 class Answer(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """What was asked for; `closed` connections went with it. Or `error`, by its code."""
+    """What was asked for; `closed` connections went with it. Or `error`, by its code.
+
+    `other_nodes` are there besides this one, whose tables and connections these are.
+    """
 
     tables: list[TableLine] | None = None
     sockets: list[SocketLine] | None = None
     bans: list[Ban] | None = None
     closed: int | None = None
     pruned: Pruned | None = None
+    other_nodes: int = 0
     error: str | None = None
     what: str = ""
 
@@ -130,15 +138,16 @@ class Operator:
     async def follow(self, order: Order) -> Answer:
         match order:
             case ShowTables():
-                return Answer(tables=[_table_line(room) for room in self._registry.rooms])
+                lines = [_table_line(room) for room in self._registry.rooms]
+                return Answer(tables=lines, other_nodes=self._registry.other_nodes)
             case ShowSockets():
-                return Answer(sockets=self._sockets())
+                return Answer(sockets=self._sockets(), other_nodes=self._registry.other_nodes)
             case ShowBans():
                 return Answer(bans=self._bans.all())
             case AddBan():
                 return await self._ban(order)
             case RemoveBan(what=what):
-                return self._unban(what)
+                return await self._unban(what)
             case EndTable(table=table):
                 return await self._end(table)
             case Prune():
@@ -162,46 +171,29 @@ class Operator:
         until = None if order.days is None else now + int(order.days * DAY_SECONDS)
         kind: Kind = "name" if network is None else "address"
         ban = Ban(kind=kind, what=what, since=now, until=until, reason=order.reason)
-        self._bans.add(ban)
+        await self._bans.add(ban)
         logs.event("banned", kind=kind)
-        closed = self._close_banned() if network else await self._remove_named(what)
-        return Answer(bans=[ban], closed=closed)
+        return await self._enforced(ban)
 
-    def _close_banned(self) -> int:
-        closed = 0
-        for connection in list(self._services.connections):
-            try:
-                self._bans.check_address(connection.address)
-            except RebeloteError:
-                connection.end("banned")
-                closed += 1
-        return closed
+    async def _enforced(self, ban: Ban) -> Answer:
+        closed = await banishing.send_away(self._services, ban)
+        banishing.tell_others(self._services)
+        return Answer(bans=[ban], closed=closed, other_nodes=self._registry.other_nodes)
 
-    async def _remove_named(self, name: str) -> int:
-        found = [
-            (room, seat)
-            for room in self._registry.rooms
-            for seat, row in room.seats.items()
-            if row.kind == "human" and folded(row.name) == name
-        ]
-        for room, seat in found:
-            await orders.send_off(room, seat, "banned_name")
-        return len(found)
-
-    def _unban(self, what: str) -> Answer:
-        gone = self._bans.remove(what)
+    async def _unban(self, what: str) -> Answer:
+        gone = await self._bans.remove(what)
         if not gone:
             raise AdminError("admin_not_banned", what)
         logs.event("unbanned", kind=gone[0].kind)
-        return Answer(bans=gone)
+        banishing.tell_others(self._services)
+        return Answer(bans=gone, other_nodes=self._registry.other_nodes)
 
     async def _end(self, beginning: str) -> Answer:
         table = await self._whole_id(beginning)
         ban = Ban(kind="table", what=table, since=int(time.time()))
-        self._bans.add(ban)
-        closed = await self._registry.end_table(table)
+        await self._bans.add(ban)
         logs.event("table_ended", table)
-        return Answer(bans=[ban], closed=closed)
+        return await self._enforced(ban)
 
     async def _prune(self) -> Answer:
         in_memory = {room.id for room in self._registry.rooms}
@@ -210,14 +202,21 @@ class Operator:
         return Answer(pruned=Pruned(len(found.matches), len(found.tables), len(found.names)))
 
     async def _whole_id(self, beginning: str) -> str:
+        """In the memory of this node, or stored."""
         found = [room.id for room in self._registry.rooms if beginning and room.id.startswith(beginning)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise AdminError("admin_which_table", " ".join(found))
-        if await self._registry.store.load_table(beginning) is None:
+        if not found and len(beginning) >= SHORTEST_BEGINNING:
+            found = await self._registry.store.look(lambda connection: _ids(connection, beginning))
+        if not found:
             raise AdminError("admin_no_table", beginning)
-        return beginning
+        if len(found) > 1:
+            raise AdminError("admin_which_table", " ".join(found))
+        return found[0]
+
+
+def _ids(connection: Connection, beginning: str) -> list[str]:
+    ids = schema.tables.c.id
+    query = select(ids).where(ids.startswith(beginning, autoescape=True)).limit(MOST_IDS)
+    return list(connection.execute(query).scalars())
 
 
 def _table_line(room: Room) -> TableLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rebelote.server.arrangements import Newcomer
+from rebelote.server.arrangements import Newcomer, address_mark
 from rebelote.server.deal_change import players_with, seat_row
 from rebelote.server.game import to_text
 from rebelote.server.messages.tables import SeatAnswer
@@ -10,11 +10,13 @@ from rebelote.server.notes import SatAtOnce
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.seating import Caller, must_sit, newcomer_of, place
-from rebelote.server.store import ToldRow
+from rebelote.server.shared_table import decided_anew
+from rebelote.server.stored_rows import ToldRow
 from rebelote.server.table_state import Asked
 from rebelote.table import Seat
 
 
+@decided_anew
 async def ask(room: Room, caller: Caller) -> None:
     """A newcomer asks the table to sit down now."""
     async with room.lock:
@@ -25,9 +27,11 @@ async def ask(room: Room, caller: Caller) -> None:
         if newcomer.token in room.asked or not voters or not _is_new(room, newcomer, caller.address):
             raise Refused("not_now")
         room.asked[newcomer.token] = Asked(missing=voters)
+    room.announce()
     room.tell_table()
 
 
+@decided_anew
 async def answer(room: Room, token: str | None, wish: SeatAnswer) -> None:
     """One refusal is enough; the last agreement seats the newcomer."""
     async with room.lock:
@@ -42,6 +46,7 @@ async def answer(room: Room, token: str | None, wish: SeatAnswer) -> None:
             asked.missing.discard(seat)
             if not asked.missing:
                 await _seat_at_once(room, newcomer)
+    room.announce()
     room.tell_table()
     room.wake()
 
@@ -64,7 +69,8 @@ def _is_new(room: Room, newcomer: Newcomer, address: str) -> bool:
     guard = room.game.guard
     addresses = {address, room.addresses.get(newcomer.token, address)}
     holders = {room.addresses.get(person) for people in guard.holders().values() for person in people}
-    return all(map(guard.is_new, addresses)) and not addresses & holders
+    new = (guard.is_new(each, address_mark(room.id, each)) for each in addresses)
+    return all(new) and not addresses & holders
 
 
 async def _seat_at_once(room: Room, newcomer: Newcomer) -> None:

@@ -21,7 +21,7 @@ from litestar.exceptions import (
 from litestar.types import ASGIApp
 
 from rebelote.errors import RebeloteError
-from rebelote.server import docs_pages, rulebook, static_page, websocket
+from rebelote.server import banishing, docs_pages, rulebook, static_page, websocket
 from rebelote.server.archive import Archive
 from rebelote.server.bans import refusing_banned
 from rebelote.server.description import describe
@@ -30,7 +30,7 @@ from rebelote.server.limits import LARGEST_BODY, answering_head, guarded, langua
 from rebelote.server.messages.errors import Failure
 from rebelote.server.observing import observed, watch_loop
 from rebelote.server.problems import Refused, problem, status_of
-from rebelote.server.review_jobs import ReviewJobs
+from rebelote.server.review_jobs import OwnReviews, ReviewJobs, ReviewLine
 from rebelote.server.routes import (
     duplicates,
     health,
@@ -45,7 +45,9 @@ from rebelote.server.routes import (
 )
 from rebelote.server.services import Services
 from rebelote.server.settings import Settings
+from rebelote.server.shared_transfers import SharedTransfers
 from rebelote.server.table_registry import TableRegistry
+from rebelote.server.transfers import TransfersHere
 from rebelote.server.work_pool import WorkPool
 from rebelote.server.yardsticks import Yardsticks
 
@@ -82,7 +84,7 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
     limits = registry.limits
     pool, archive = WorkPool(limits=limits), Archive(registry, limits)
     solving = WorkPool(SOLVING_THREADS, SOLVING_WAITING, SOLVING_SECONDS, limits)
-    review_jobs = ReviewJobs(registry.store, archive, limits)
+    review_jobs = ReviewJobs(registry.store, archive, _review_line(registry))
     shared = Duplicates(registry, pool, Yardsticks())
     return Services(
         settings,
@@ -93,8 +95,18 @@ def services_of(settings: Settings, registry: TableRegistry | None = None) -> Se
         archive,
         review_jobs,
         shared,
+        transfers=SharedTransfers(settings.redis_url) if settings.redis_url else TransfersHere(),
         description=describe(ROUTES),
     )
+
+
+def _review_line(registry: TableRegistry) -> ReviewLine:
+    """Reviews are made by this process, or by way of Redis."""
+    if registry.workers is None:
+        return OwnReviews(registry.store, registry.limits, resumes=not registry.store.is_shared)
+    from rebelote.server.review_queue import QueuedReviews
+
+    return QueuedReviews(registry.settings.redis_url, registry.store, registry.limits, registry.workers)
 
 
 def application(services: Services) -> ASGIApp:
@@ -108,14 +120,18 @@ def _routes(services: Services) -> Litestar:
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
         await asyncio.to_thread(rulebook.warm)
         watching = asyncio.create_task(watch_loop())
-        async with services.registry.opened():
+        async with (
+            services.registry.opened(),
+            services.review_jobs.opened(),
+            banishing.heeding_others(services),
+        ):
             yield
         watching.cancel()
-        services.review_jobs.close()
         services.duplicates.close()
         services.pool.close()
         services.solving.close()
         services.archive.close()
+        await services.transfers.close()
 
     return Litestar(
         [*ROUTES, *schema.ROUTES, websocket.live, docs_pages.show_docs, static_page.show_page],

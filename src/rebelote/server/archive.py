@@ -19,9 +19,9 @@ from rebelote.server.game import Game, now_ms
 from rebelote.server.history import Story
 from rebelote.server.messages.history import MatchSummary
 from rebelote.server.messages.reviews import BotReason
-from rebelote.server.problems import Refused
+from rebelote.server.problems import Refused, not_played
 from rebelote.server.rates import Limits
-from rebelote.server.store import StoredMatch
+from rebelote.server.stored_rows import StoredMatch
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.work_pool import WorkPool
 
@@ -112,11 +112,12 @@ class Archive:
         return game
 
     async def _check_played(self, series: str, table: str, person: str | None) -> None:
-        def look(connection: Connection) -> bool:
-            return duplicate_store.may_see(connection, series, table, person, now_ms())
+        def look(connection: Connection) -> int | None:
+            return duplicate_store.hidden_until(connection, series, table, person, now_ms())
 
-        if not await self._registry.store.look(look):
-            raise Refused("not_played")
+        until = await self._registry.store.look(look)
+        if until is not None:
+            raise not_played(until)
 
     async def _made(
         self,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from rebelote.language.text import said
 from rebelote.server.database import DatabaseProblem, create_file
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
@@ -30,7 +31,7 @@ def copy_database(source: Path, target: Path) -> None:
         draft.replace(target)
         _sync(target.parent)
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseProblem(f"{source} can't be copied to {target}: {error}") from None
+        raise DatabaseProblem(said("cannot_copy", source=source, target=target, detail=error)) from None
     finally:
         draft.unlink(missing_ok=True)
 

@@ -1,10 +1,8 @@
-"""Whom the operator keeps out: addresses, nicknames, and tables that he has ended. A small file."""
+"""Whom the operator keeps out: addresses, nicknames, and tables that he has ended. Kept in the database."""
 
 from __future__ import annotations
 
 import ipaddress
-import os
-import tempfile
 import time
 import unicodedata
 from pathlib import Path
@@ -13,11 +11,14 @@ from typing import Final, Literal
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
+from sqlalchemy import Connection, delete, insert, select
 
 from rebelote.errors import RebeloteError
+from rebelote.server import schema
 from rebelote.server.limits import address_of, refuse
 from rebelote.server.problems import Refused
 from rebelote.server.rates import household
+from rebelote.server.store import Store
 
 Kind = Literal["address", "name", "table"]
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -40,31 +41,37 @@ class Ban(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bans:
-    """What is banned is written before it holds."""
+    """All of them in memory; what is banned is written before it holds. `old_file` is where they were kept
+    before schema 0009: what it has is taken over."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._bans = {(ban.kind, ban.what): ban for ban in _read(file)}
-        self._networks = self._of_addresses()
+    def __init__(self, store: Store, old_file: Path) -> None:
+        self._store = store
+        _take_over(store, old_file)
+        self._hold(store.look_now(_read))
 
     def all(self) -> list[Ban]:
         return [ban for ban in self._bans.values() if ban.holds]
 
-    def add(self, ban: Ban) -> None:
-        self._write({**self._bans, (ban.kind, ban.what): ban})
+    async def add(self, ban: Ban) -> None:
+        await self._store.maintain(lambda connection: _write(connection, [ban]))
+        await self.read_again()
 
-    def remove(self, what: str) -> list[Ban]:
+    async def remove(self, what: str) -> list[Ban]:
         """All that is banned by this word, of whatever kind."""
         words = {what, folded(what), *filter(None, [as_network(what)])}
         gone = [ban for ban in self.all() if ban.what in words]
-        if gone:
-            self._write({key: ban for key, ban in self._bans.items() if ban not in gone})
+        await self._store.maintain(lambda connection: _delete(connection, gone))
+        await self.read_again()
         return gone
 
-    def _write(self, bans: dict[tuple[Kind, str], Ban]) -> None:
-        kept = {key: ban for key, ban in bans.items() if ban.holds}
-        _replace(self._file, msgspec.json.format(msgspec.json.encode(list(kept.values())), indent=1))
-        self._bans = kept
+    async def read_again(self) -> list[Ban]:
+        """What is stored, which another node may have changed; those that are new."""
+        known = self._bans
+        self._hold(await self._store.look(_read))
+        return [ban for key, ban in self._bans.items() if known.get(key) != ban]
+
+    def _hold(self, bans: list[Ban]) -> None:
+        self._bans = {(ban.kind, ban.what): ban for ban in bans}
         self._networks = self._of_addresses()
 
     def _of_addresses(self) -> list[tuple[Network, Ban]]:
@@ -130,24 +137,36 @@ def refusing_banned(app: ASGIApp, bans: Bans) -> ASGIApp:
     return answer
 
 
-# The file
+# Stored
 
 
-def _read(file: Path) -> list[Ban]:
+def _read(connection: Connection) -> list[Ban]:
+    rows = connection.execute(select(schema.bans).order_by(schema.bans.c.since))
+    return [ban for row in rows if (ban := Ban(**row._mapping)).holds]
+
+
+def _write(connection: Connection, bans: list[Ban]) -> None:
+    """In place of those that there are."""
+    _delete(connection, bans)
+    if bans:
+        connection.execute(insert(schema.bans), [msgspec.structs.asdict(ban) for ban in bans])
+
+
+def _delete(connection: Connection, bans: list[Ban]) -> None:
+    """And those that have run out."""
+    rows = schema.bans.c
+    connection.execute(delete(schema.bans).where(rows.until < int(time.time())))
+    for ban in bans:
+        connection.execute(delete(schema.bans).where(rows.kind == ban.kind, rows.what == ban.what))
+
+
+def _take_over(store: Store, file: Path) -> None:
+    """From the file into the database; the file is kept under another name."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=list[Ban])
+        found = msgspec.json.decode(file.read_bytes(), type=list[Ban])
     except FileNotFoundError:
-        return []
+        return
     except (msgspec.DecodeError, OSError) as error:
         raise RebeloteError(f"{file}: can't be read, and nobody it bans should come in ({error})") from None
-
-
-def _replace(file: Path, data: bytes) -> None:
-    """All of it or nothing, for its owner alone."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(prefix=".bans-", dir=file.parent)
-    with os.fdopen(handle, "wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())
-    Path(draft).replace(file)
+    store.maintain_now(lambda connection: _write(connection, found))
+    file.rename(file.with_name(f"{file.name}.taken-over"))

@@ -7,19 +7,25 @@ from typing import Final
 
 from rebelote import bots
 from rebelote.actions import Action, Play
-from rebelote.bots import Decision
+from rebelote.bots import Decision, SearchTools
 from rebelote.events import Called, CardPlayed, Event
 from rebelote.language.labels import label
 from rebelote.language.text import Lang
 from rebelote.match import Match
-from rebelote.ruleset import Ruleset
+from rebelote.review.advising import Beside, compare, why_chosen
+from rebelote.review.telling import tell
+from rebelote.server.advised import advised_choices
 from rebelote.server.history import Story
-from rebelote.server.messages.advice import AdvisedChoice
 from rebelote.server.messages.reviews import BotReason
 from rebelote.server.problems import Refused
+from rebelote.view import View
 
 WORLDS: Final = 120
 """Of a bot that searches; at the table the clock decided how many it looked at."""
+
+
+VAGUE: Final = ("searched", "valued", "best_on_average")
+"""What a bot that searches says of what it found; a habit says more."""
 
 
 def bot_reason(story: Story, seq: int, lang: Lang) -> BotReason:
@@ -33,7 +39,8 @@ def bot_reason(story: Story, seq: int, lang: Lang) -> BotReason:
         raise Refused("no_bot_there")
     view = Match.replay(game.match.log[: seq - 1]).view(action.seat)
     decision = _asked(player.name, seq).explain(view)
-    return _told(decision, action, view.rules, seq, lang)
+    searches = bots.BOTS[player.name].search is not None
+    return _told(decision, action, view, seq, lang, searches=searches)
 
 
 def _done(event: Event) -> Action | None:
@@ -51,20 +58,23 @@ def _asked(bot: str, seq: int) -> bots.Explainer:
     return bots.make(name, random.Random(seq))
 
 
-def _told(decision: Decision, done: Action, rules: Ruleset, seq: int, lang: Lang) -> BotReason:
-    candidates = decision.candidates
+def _told(decision: Decision, done: Action, view: View, seq: int, lang: Lang, *, searches: bool) -> BotReason:
+    """A habit has its own words and no numbers; a search has numbers, and cards where it says little."""
+    rules = view.rules
+    compared = compare(view, decision.action, SearchTools()) if searches else ()
+    vague = decision.reason.key in VAGUE and decision.action == done
+    because = why_chosen(view, compared) if compared and vague else None
     return BotReason(
         seq=seq,
         seat=done.seat,
         reason=decision.text(lang),
+        because="" if because is None else tell(because, rules, lang),
         done=label(done, rules, None, lang),
         again=label(decision.action, rules, None, lang),
-        choices=[
-            AdvisedChoice(
-                label=label(each.action, rules, None, lang),
-                card=each.action.card.text if isinstance(each.action, Play) else None,
-                behind=round(max(candidates[0].value - each.value, 0.0), 1),
-            )
-            for each in candidates
-        ],
+        choices=advised_choices(compared or _alone(decision), view, lang),
     )
+
+
+def _alone(decision: Decision) -> tuple[Beside, ...]:
+    """Where nothing was weighed in marks: the choice, unless it was made by lot."""
+    return (Beside(decision.action, 0.0),) if decision.candidates else ()

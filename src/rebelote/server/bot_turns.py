@@ -8,7 +8,7 @@ import os
 import random
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -18,10 +18,15 @@ import msgspec
 from rebelote import bots
 from rebelote.actions import Action
 from rebelote.match import Match
+from rebelote.phases.choosing import Choosing
+from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting
 from rebelote.server import duplicate_bots
 from rebelote.server.counts import COUNTS
+from rebelote.server.fair_turns import Turns
 from rebelote.server.rates import Limits
+from rebelote.server.sent_views import ViewSender
+from rebelote.server.thinking import Asked, Workers
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 from rebelote.view import View
@@ -66,27 +71,45 @@ def _speakers(now: Situation, sides: Iterable[Side], is_human: Callable[[Seat], 
 class SearchPool:
     """Where the bots that search think: few threads of their own, so that nobody else has to wait for one.
 
-    Addresses take turns, and each is served first come, first served; a table has one bot thinking at a time.
-    Where many wait, all think less.
+    Addresses take turns (`fair_turns`); a table has one bot thinking at a time. Where many wait, all think
+    less. Where there are workers, they are asked first.
     """
 
-    def __init__(self, ms: int, limits: Limits, *, bot_ms: int = 0, threads: int | None = None) -> None:
+    def __init__(
+        self,
+        ms: int,
+        limits: Limits,
+        *,
+        bot_ms: int = 0,
+        threads: int | None = None,
+        workers: Workers | None = None,
+    ) -> None:
         self.limits = limits
         self._ms = ms
         self._least_seconds = bot_ms / 1000 if limits.on else 0.0
-        self._threads = threads or max(1, (os.cpu_count() or 1) - 1)
-        self._pool = ThreadPoolExecutor(self._threads, "rebelote-bot")
+        places = threads or max(1, (os.cpu_count() or 1) - 1)
+        self._pool = ThreadPoolExecutor(places, "rebelote-bot")
         self._own = threading.local()
-        self._free = self._threads
-        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._here = Turns(places)
+        self._there = Turns(0)
+        self._workers = workers
+        if workers is not None:
+            workers.on_change = self._there.resize
         self._answers: OrderedDict[bytes, Action] = OrderedDict()
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def think(self, choose: Callable[[bots.Budget], Action], address: str) -> tuple[Action, float]:
-        """What was chosen, and when on the loop's clock a move of that budget is done at the latest."""
-        await self._turn(address)
+    async def think(
+        self, choose: Callable[[bots.Budget], Action], address: str, asked: Callable[[], Asked] | None = None
+    ) -> tuple[Action, float]:
+        """What was chosen, and when on the loop's clock a move of that budget is done at the latest.
+
+        What is `asked` a worker may answer; `choose` is for this process."""
+        if asked is not None and (found := await self._ask(asked, address)) is not None:
+            return found
+        await self._here.take(address)
+        COUNTS.jobs["move", "here"] += 1
         budget = self.budget(address)
         loop = asyncio.get_running_loop()
         until = loop.time() + (budget.ms or 0) / 1000
@@ -98,12 +121,29 @@ class SearchPool:
         try:
             action, took = await loop.run_in_executor(self._pool, chosen)
         finally:
-            self._call_next()
+            self._here.give_back()
+        self.limits.thought(address, took)
+        return action, until
+
+    async def _ask(self, asked: Callable[[], Asked], address: str) -> tuple[Action, float] | None:
+        """None: no worker is there, or none answered in time."""
+        if self._workers is None or not await self._there.take(address):
+            return None
+        ms = self._milliseconds(self._there, address)
+        until = asyncio.get_running_loop().time() + ms / 1000
+        try:
+            found = await self._workers.move(asked(), ms)
+        finally:
+            self._there.give_back()
+        if found is None:
+            return None
+        action, took = found
         self.limits.thought(address, took)
         return action, until
 
     async def answer(self, secret: bytes, match: Match, seat: Seat, address: str) -> tuple[Action, float]:
-        """As `think`, of a bot in deals that many play: found once."""
+        """As `think`, of a bot in deals that many play: found once, and here, since its luck is that of the
+        deals."""
         luck = duplicate_bots.luck_of(secret, match, seat)
         known = self._answers.get(luck)
         if known is not None:
@@ -128,41 +168,15 @@ class SearchPool:
         return tools
 
     def budget(self, address: str = "") -> bots.Budget:
-        """For a move that begins now: by how many think, how many of this address wait, and how many other
-        addresses."""
+        """For a move that begins here now."""
+        return bots.Budget(ms=self._milliseconds(self._here, address))
+
+    def _milliseconds(self, turns: Turns, address: str) -> int:
+        """By how many think, how many of this address wait, and how many other addresses."""
         least = min(LEAST_MS, self._ms)
         if self.limits.is_tired(address):
-            return bots.Budget(ms=least)
-        own = len(self._lines.get(address, ()))
-        others = sum(other != address for other in self._lines)
-        thinking = self._threads - self._free
-        crowd = max(1, (thinking + own + others) // self._threads)
-        return bots.Budget(ms=max(least, self._ms // crowd))
-
-    async def _turn(self, address: str) -> None:
-        if self._free:
-            self._free -= 1
-            return
-        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(address, deque()).append(called)
-        try:
-            await called
-        except asyncio.CancelledError:
-            if called.done() and not called.cancelled():
-                self._call_next()
-            raise
-
-    def _call_next(self) -> None:
-        """One of the address whose turn it is, which then goes behind the others."""
-        while self._lines:
-            address, line = self._lines.popitem(last=False)
-            called = line.popleft()
-            if line:
-                self._lines[address] = line
-            if not called.done():
-                called.set_result(None)
-                return
-        self._free += 1
+            return least
+        return max(least, self._ms // turns.crowd(address))
 
     def pace(self, address: str) -> float:
         """The least time of any bot's move, in seconds: it hides how long the bot thought."""
@@ -175,6 +189,7 @@ class TableBots:
     def __init__(self, search_pool: SearchPool) -> None:
         self._search_pool = search_pool
         self._players: dict[tuple[Seat, str], bots.Explainer] = {}
+        self._views = ViewSender()
 
     async def choose(
         self, match: Match, turn: Turn, address: str, shared_secret: bytes | None = None
@@ -186,22 +201,29 @@ class TableBots:
         if shared_secret is not None:
             action, until = await self._search_pool.answer(shared_secret, match, seat, address)
         else:
-            action, until = await self._chosen(match.view(seat), seat, turn.bot, address)
+            action, until = await self._chosen(match, seat, turn.bot, address)
         pace = self._search_pool.pace(address)
         wait = max(until, due) + pace - asyncio.get_running_loop().time()
         if pace and wait > 0:
             await asyncio.sleep(wait)
         return action
 
-    async def _chosen(self, view: View, seat: Seat, bot: str, address: str) -> tuple[Action, float]:
+    async def _chosen(self, match: Match, seat: Seat, bot: str, address: str) -> tuple[Action, float]:
         began = time.perf_counter()
+        view = match.view(seat)
+
+        def asked() -> Asked:
+            return Asked(bot, match.rules, self._views.sent(match, seat))
+
         try:
             if bots.BOTS[bot].search is None:
                 action = self._player(seat, bot).choose(view)
                 self._search_pool.limits.thought(address, 1000 * (time.perf_counter() - began))
                 return action, 0.0
             return await self._search_pool.think(
-                lambda budget: self._searched(view, seat, bot, budget), address
+                lambda budget: self._searched(view, seat, bot, budget),
+                address,
+                asked if _is_searched(view) else None,
             )
         except Exception:
             logger.exception("the bot %s failed", bot)
@@ -221,6 +243,11 @@ class TableBots:
         if player is None:
             player = self._players[seat, bot] = bots.make(bot, random.Random(), tools=tools)
         return player
+
+
+def _is_searched(view: View) -> bool:
+    """A call or a card. For anything else a bot may need its memory, and thinks for no time."""
+    return isinstance(view.situation.phase, Choosing | Playing) and view.situation.proposal is None
 
 
 def anything(view: View) -> Action:

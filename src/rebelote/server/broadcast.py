@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import msgspec
 
 from rebelote.cards import Card
 from rebelote.codec import ENCODER
 from rebelote.events import DealScored, DealVoided, Event, Gathered, MatchEnded
 from rebelote.language.text import Lang
-from rebelote.server import notes, view_messages
+from rebelote.server import event_messages, notes
+from rebelote.server.event_messages import Telling, ToldToAll
 from rebelote.server.messages.tables import TableInfo
+from rebelote.server.moments import Moment
 from rebelote.server.redacted_match import RedactedMatch
-from rebelote.server.store import NoteRow
-from rebelote.server.view_messages import Facts, Shared, Telling, ToldToAll
+from rebelote.server.stored_rows import NoteRow
 from rebelote.table import Seat
 
 MOST_ON_SHEET = 25
@@ -26,9 +30,18 @@ class Scene(msgspec.Struct, frozen=True):
     """A match as it stands, with all that its readers are told besides."""
 
     match: RedactedMatch
-    facts: Facts
+    moment: Moment
     times: list[int]
     notes: list[NoteRow]
+
+
+class _ToldAlike(NamedTuple):
+    """Several events as everybody is told them, but those whom a sentence is about; where not all are public,
+    but those too who hold a seat."""
+
+    body: bytes
+    about: frozenset[Seat]
+    is_public: bool
 
 
 class Broadcast:
@@ -37,65 +50,108 @@ class Broadcast:
     def __init__(self, scene: Scene, now: int) -> None:
         self.scene = scene
         self.now = now
-        self._shared: dict[Lang, Shared] = {}
+        self._scored: int | None = None
         self._public: dict[int, Event] = {}
         self._told: dict[tuple[int, Lang], ToldToAll] = {}
+        self._scores: dict[tuple[int, Seat | None, Lang], bytes] = {}
+        self._told_alike: dict[tuple[int, Lang], _ToldAlike] = {}
+        self._tellings: dict[tuple[Seat | None, Lang], Telling] = {}
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
         """What happened after `since`, and the view now; what has come on the sheet."""
-        scored = sum(
-            isinstance(self._public_event(place), DealScored) for place in range(since, self.scene.match.seq)
-        )
-        sheet = b',"sheet":%b' % self.sheet(seat, lang, scored) if scored else b""
-        return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (
+        told, sheet = self.told(since, seat, lang), self._new_on_sheet(since, seat, lang)
+        view = self.scene.moment.whole(seat, lang)
+        return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (self.now, told, view, sheet)
+
+    def changes(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
+        """The same to one who has the view of the moment before, at `since`."""
+        changes = self.scene.moment.changes(seat, lang)
+        if changes is None:
+            return self.events(since, seat, lang)
+        told = self.told(since, seat, lang)
+        sheet = b"" if self.scene.moment.only_cards else self._new_on_sheet(since, seat, lang)
+        return b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[%b],"changes":%b%b}' % (
             self.now,
-            self.told(since, seat, lang),
-            self.view(seat, lang),
+            self.scene.moment.facts.match.encode(),
+            since,
+            told,
+            changes,
             sheet,
         )
+
+    def _new_on_sheet(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
+        if self._scored is None:
+            fresh = range(since, self.scene.match.seq)
+            self._scored = sum(isinstance(self._public_event(place), DealScored) for place in fresh)
+        if not self._scored:
+            return b""
+        return self._by_side(seat, lang, -1, lambda one: b',"sheet":%b' % self.sheet(one, lang, self._scored))
 
     def state(self, table: TableInfo, since: int, seat: Seat | None, lang: Lang) -> bytes:
         return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b],"notes":%b}' % (
             self.now,
             ENCODER.encode(table),
-            self.view(seat, lang),
+            self.scene.moment.whole(seat, lang),
             self.sheet(seat, lang),
             self.told(since, seat, lang),
             ENCODER.encode([notes.tell(row, lang) for row in self.scene.notes if row.seq >= since]),
         )
 
-    def view(self, seat: Seat | None, lang: Lang) -> bytes:
-        scene = self.scene
-        shared = self._shared.get(lang)
-        if shared is None:
-            shared = self._shared[lang] = view_messages.share(scene.match.view(None), scene.facts, lang)
-        return view_messages.encode_view(shared, scene.match.view(seat), scene.facts.names, lang)
-
     def sheet(self, seat: Seat | None, lang: Lang, last: int | None = None) -> bytes:
         """The last deals, each told in a sentence, in which the reader is «vous»."""
         entries = self.scene.match.view(None).sheet.entries[-(last or MOST_ON_SHEET) :]
         to = self._telling(seat, lang)
-        return ENCODER.encode([view_messages.sheet_entry(entry, to) for entry in entries])
+        return ENCODER.encode([event_messages.sheet_entry(entry, to) for entry in entries])
 
     def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        return b",".join(self._event(place, seat, lang) for place in range(since, self.scene.match.seq))
+        alike = self._told_alike.get((since, lang))
+        if alike is None:
+            alike = self._told_alike[since, lang] = self._tell_alike(since, lang)
+        if alike.is_public and seat not in alike.about:
+            return alike.body
+        return b",".join([self._event(place, seat, lang) for place in range(since, self.scene.match.seq)])
+
+    def _tell_alike(self, since: int, lang: Lang) -> _ToldAlike:
+        told = [self._to_all(place, lang) for place in range(since, self.scene.match.seq)]
+        return _ToldAlike(
+            b",".join([each.body for each in told]),
+            frozenset().union(*[each.about for each in told]),
+            is_public=False not in [each.is_public for each in told],
+        )
+
+    def _to_all(self, place: int, lang: Lang) -> ToldToAll:
+        told = self._told.get((place, lang))
+        if told is None:
+            told = self._told[place, lang] = self._tell_all(place, lang)
+        return told
 
     def _event(self, place: int, seat: Seat | None, lang: Lang) -> bytes:
         """An event that all see alike is told once, but for those whom its sentence names."""
-        public = self._public_event(place)
-        own = self.scene.match.event(place, seat)
-        if own is not public and own != public:
+        told = self._to_all(place, lang)
+        own = told.event if told.is_public else self.scene.match.event(place, seat)
+        if own is not told.event and own != told.event:
             return self._own_event(own, place, seat, lang)
-        told = self._told_to_all(public, place, lang)
-        return self._own_event(own, place, seat, lang) if seat in told.about else told.body
+        if seat not in told.about:
+            return told.body
+        if isinstance(own, DealScored):
+            return self._by_side(seat, lang, place, lambda one: told.to(self._telling(one, lang)))
+        return told.to(self._telling(seat, lang))
 
-    def _told_to_all(self, event: Event, place: int, lang: Lang) -> ToldToAll:
-        known = self._told.get((place, lang))
+    def _by_side(
+        self, seat: Seat | None, lang: Lang, place: int, tell: Callable[[Seat | None], bytes]
+    ) -> bytes:
+        """A score, in which partners are «vous» together: told to one of a side as to the others."""
+        table = self.scene.match.rules.table
+        one = None if seat is None else table.members(table.side(seat))[0]
+        known = self._scores.get((place, one, lang))
         if known is None:
-            at, to = self.scene.times[place], self._telling(None, lang)
-            known = view_messages.told_to_all(event, place + 1, at, self._turned(), to)
-            self._told[place, lang] = known
+            known = self._scores[place, one, lang] = tell(one)
         return known
+
+    def _tell_all(self, place: int, lang: Lang) -> ToldToAll:
+        at, to = self.scene.times[place], self._telling(None, lang)
+        event, public = self._public_event(place), self.scene.match.is_public(place)
+        return event_messages.told_to_all(event, place + 1, at, self._turned(), to, is_public=public)
 
     def _public_event(self, place: int) -> Event:
         public = self._public.get(place)
@@ -106,14 +162,17 @@ class Broadcast:
     def _own_event(self, event: Event, place: int, seat: Seat | None, lang: Lang) -> bytes:
         """An event that was redacted for this seat."""
         at, to = self.scene.times[place], self._telling(seat, lang)
-        return ENCODER.encode(view_messages.told(event, place + 1, at, self._turned(), to))
+        return ENCODER.encode(event_messages.told(event, place + 1, at, self._turned(), to))
 
     def _turned(self) -> Card | None:
         return self.scene.match.view(None).situation.turned
 
     def _telling(self, reader: Seat | None, lang: Lang) -> Telling:
-        scene = self.scene
-        return Telling(rules=scene.match.rules, names=scene.facts.names, lang=lang, reader=reader)
+        known = self._tellings.get((reader, lang))
+        if known is None:
+            rules, names = self.scene.match.rules, self.scene.moment.facts.names
+            known = self._tellings[reader, lang] = Telling(rules=rules, names=names, lang=lang, reader=reader)
+        return known
 
 
 def catch_up(match: RedactedMatch, match_id: str, known: str | None, seq: int | None) -> int:

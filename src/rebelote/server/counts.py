@@ -29,7 +29,12 @@ class Durations:
 
 
 class Counts:
-    """`requests` by method, route and status; `refusals` by code; `thinking` by bot, a move each."""
+    """`requests` by method, route and status; `refusals` by code; `thinking` by bot, a move each; `jobs` by
+    what is thought of (a move, a review) and what came of it.
+
+    Of several nodes: messages `published` and `heard`; `gaps`, lost messages; `clashes`, writes that came
+    too late; `takeovers`, tables whose bots were another node's.
+    """
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, str, int]] = Counter()
@@ -37,11 +42,17 @@ class Counts:
         self.refusals: Counter[str] = Counter()
         self.actions = 0
         self.thinking: defaultdict[str, Durations] = defaultdict(Durations)
+        self.jobs: Counter[tuple[str, str]] = Counter()
         self.writes = 0
         self.commits = Durations()
         self.failed_writes = 0
         self.loop_lag = Durations()
         self.lost_log_lines = 0
+        self.published = 0
+        self.heard = 0
+        self.gaps = 0
+        self.clashes = 0
+        self.takeovers = 0
 
 
 COUNTS: Final = Counts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import IO, Any, Final
@@ -13,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from rebelote.errors import RebeloteError
+from rebelote.language.text import said
 
 if sys.platform != "win32":
     import fcntl
@@ -20,25 +22,41 @@ if sys.platform != "win32":
 PAGES_BEFORE_CHECKPOINT: Final = 20_000
 """The writer brings SQLite's log into its file when it has grown to this all the same."""
 OWNER_ONLY: Final = 0o600
+PSYCOPG: Final = "postgresql+psycopg"
+NOTICE_LOSS: Final = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+"""A PostgreSQL whose machine is gone without a word is given up after some ten seconds, instead of the
+system's quarter of an hour; then a new connection is made. By the names of libpq, which an address may set
+otherwise."""
 
 
 class DatabaseProblem(RebeloteError):
-    """A database that can't be opened or written to."""
+    """A database that can't be opened or written to. Its message is a text or a `Said`."""
 
 
 def database_name(url: str) -> str:
     """Without its password."""
     try:
         return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return url
+    except (SQLAlchemyError, ValueError):
+        return re.sub(r"//[^/@]*@", "//***@", url)
 
 
 def parsed(url: str) -> URL:
+    """`postgres:` is what many who rent databases out call it."""
     try:
-        return make_url(url)
-    except SQLAlchemyError as error:
-        raise DatabaseProblem(str(error)) from None
+        address = make_url(url)
+        if address.drivername == "postgres":
+            address = address.set(drivername=PSYCOPG)
+        address.get_dialect()
+    except (SQLAlchemyError, ValueError, ModuleNotFoundError):
+        raise DatabaseProblem(said("database_address")) from None
+    return address
 
 
 def file_of(url: str) -> Path | None:
@@ -53,10 +71,22 @@ def engine_of(url: str) -> Engine:
     """What is written (hidden cards, a match's secret) is not told in errors, which are logged."""
     address = parsed(url)
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, hide_parameters=True)
+        return _server_engine(address)
     engine = create_engine(address, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _server_engine(address: URL) -> Engine:
+    settings: dict[str, int] = {}
+    if address.get_driver_name().startswith("psycopg"):
+        settings = {name: value for name, value in NOTICE_LOSS.items() if name not in address.query}
+    try:
+        return create_engine(address, hide_parameters=True, connect_args=settings)
+    except ModuleNotFoundError as error:
+        package = error.name or ""
+        to_install = "'rebelote[postgresql]'" if package == "psycopg" else package
+        raise DatabaseProblem(said("driver_missing", package=package, install=to_install)) from None
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -107,9 +137,7 @@ class Lock:
             _take(self._file)
         except OSError:
             self._file.close()
-            raise DatabaseProblem(
-                "in use by another rebelote server or command; a database has one at a time"
-            ) from None
+            raise DatabaseProblem(said("database_in_use")) from None
 
     def release(self) -> None:
         self._file.close()

@@ -14,7 +14,7 @@ from rebelote.fairness.days import Day, DayGame, game_secret
 from rebelote.server.duplicate_rules import DAILY, DAILY_DEALS
 from rebelote.server.duplicate_store import ChainRow, SeriesRow, add_chain, chains
 from rebelote.server.problems import Refused
-from rebelote.server.store import GRACE_MS
+from rebelote.server.store_writing import GRACE_MS
 
 DAY_MS: Final = 24 * 3600 * 1000
 COMING: Final = 7

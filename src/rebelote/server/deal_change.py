@@ -9,7 +9,7 @@ import msgspec
 from rebelote.server.arrangements import Arrangements, Newcomer
 from rebelote.server.messages.history import Person
 from rebelote.server.messages.tables import TableSettings
-from rebelote.server.store import SeatRow
+from rebelote.server.stored_rows import SeatRow
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace

@@ -12,7 +12,7 @@ from rebelote.language.text import Lang, catalogue
 from rebelote.match import Match
 from rebelote.results import Contract, Result
 from rebelote.server.game import to_text
-from rebelote.server.store import EntryResult
+from rebelote.server.stored_rows import EntryResult
 from rebelote.table import Seat
 
 
@@ -23,7 +23,7 @@ class Called(msgspec.Struct, frozen=True):
     contred: str = ""
 
     def text(self, lang: Lang) -> str:
-        """«90 ♥ ×2, Nord»."""
+        """«90 ♥ par Nord, ×2»."""
         if self.contract is None:
             return catalogue(lang).server["passed_out"]
         return format_contract(self.contract, lang, contred=self.contred)

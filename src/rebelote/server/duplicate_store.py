@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from rebelote.server.schema import day_chains, entries, series
-from rebelote.server.store import GRACE_MS
+from rebelote.server.store_writing import GRACE_MS
 
 MOST_COMPARED: Final = 50
 """Players of a challenge."""
@@ -36,7 +36,12 @@ class SeriesRow(msgspec.Struct, frozen=True, kw_only=True):
 
     def is_secret(self, now: int) -> bool:
         """May somebody still be playing for a score?"""
-        return now < self.closes + GRACE_MS
+        return now < self.shown_from
+
+    @property
+    def shown_from(self) -> int:
+        """From when on the deals are shown to everybody."""
+        return self.closes + GRACE_MS
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,14 +117,20 @@ def find_entry(connection: Connection, series_id: str, person: str | None) -> En
     return None if found is None else Entry(**found._mapping)
 
 
-def may_see(connection: Connection, series_id: str, table: str, person: str | None, now: int) -> bool:
-    """The deals, at somebody's table: when nobody plays them for a score any more, or one has played them;
-    one's own as far as they are."""
+def hidden_until(
+    connection: Connection, series_id: str, table: str, person: str | None, now: int
+) -> int | None:
+    """From when on this person may see the deals of somebody's table; None where that is already so.
+
+    They are seen when nobody plays them for a score any more, or when one has played them; one's own as far
+    as they are.
+    """
     found = find_series(connection, series_id)
     if found is None or not found.is_secret(now):
-        return True
+        return None
     entry = find_entry(connection, series_id, person)
-    return entry is not None and (entry.finished is not None or entry.table_id == table)
+    played = entry is not None and (entry.finished is not None or entry.table_id == table)
+    return None if played else found.shown_from
 
 
 def counted(connection: Connection, series_id: str) -> int:

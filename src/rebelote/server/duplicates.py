@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
@@ -18,7 +19,7 @@ from rebelote.server import days, duplicate_store, seating
 from rebelote.server.duplicate_bots import BOT
 from rebelote.server.duplicate_results import BoardResult, Called, read_boards
 from rebelote.server.duplicate_rules import CHALLENGE_DEALS, challenge_games, rules_of
-from rebelote.server.duplicate_store import Entry, SeriesRow
+from rebelote.server.duplicate_store import Entry, LeagueRow, SeriesRow
 from rebelote.server.game import Game, SharedLuck, new_id, now_ms, to_text
 from rebelote.server.messages.rules import RulesRef
 from rebelote.server.messages.series import (
@@ -37,10 +38,10 @@ from rebelote.server.messages.series import (
     Today,
 )
 from rebelote.server.messages.tables import NewTable, SettingsChange
-from rebelote.server.problems import Refused
+from rebelote.server.problems import Refused, not_played
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import table_rules
-from rebelote.server.store import Clash
+from rebelote.server.stored_rows import Clash
 from rebelote.server.table_info import person_name
 from rebelote.server.table_registry import Entering, TableRegistry
 from rebelote.server.work_pool import WorkPool
@@ -203,7 +204,7 @@ class Duplicates:
         entry = await self._store.look(lambda c: duplicate_store.find_entry(c, row.id, person))
         done = entry is not None and entry.finished is not None
         if not done and row.is_secret(now_ms()):
-            raise Refused("not_played")
+            raise not_played(row.shown_from)
         own = await self._own(row, entry, lang, address) if entry is not None and done else None
         compared = await self._store.look(partial(_compare, row))
         expert = await self._expert(row)
@@ -271,10 +272,15 @@ class Duplicates:
         rows = await self._once(key, lambda c: duplicate_store.league(c, first, first + WEEK - 1))
         lines = [
             LeagueLine(
-                place, person_name(row.name, lang), round(row.percent, 1), row.deals, row.person == person
+                standing.place,
+                person_name(row.name, lang),
+                standing.percent,
+                row.deals,
+                row.person == person,
+                standing.tied,
             )
-            for place, row in enumerate(rows, 1)
-            if place <= LEAGUE_SHOWN or row.person == person
+            for at, (row, standing) in enumerate(zip(rows, standings(rows), strict=True))
+            if at < LEAGUE_SHOWN or row.person == person
         ]
         return League(days.text_of(first), days.text_of(first + WEEK - 1), len(rows), lines)
 
@@ -355,6 +361,20 @@ def _text(called: str, lang: Lang) -> str:
 def _other(entry: Entry, person: str | None, lang: Lang) -> OtherResult:
     boards = [_board(board, lang) for board in read_boards(entry.boards or "[]")]
     return OtherResult(person_name(entry.name, lang), entry.score or 0, boards, entry.person == person)
+
+
+class LeagueStanding(NamedTuple):
+    place: int
+    percent: float
+    tied: bool
+
+
+def standings(rows: Sequence[LeagueRow]) -> list[LeagueStanding]:
+    """Of rows that come best first. Equal points, as they are shown, have the same place: 1, 1, 3."""
+    shown = [round(row.percent, 1) for row in rows]
+    same = Counter(shown)
+    first = {percent: len(rows) - at for at, percent in enumerate(reversed(shown))}
+    return [LeagueStanding(first[percent], percent, same[percent] > 1) for percent in shown]
 
 
 # Days in a row

@@ -8,11 +8,13 @@ from rebelote.server import logs, retention, seating
 from rebelote.server.game import Game
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
+from rebelote.server.shared_table import decided_anew
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace
 
 
+@decided_anew
 async def erase_me(room: Room, token: str | None) -> None:
     """Who asks leaves the table, the token ends, and the name goes from all that is stored of the table; with
     it finished matches that nobody else was part of."""
@@ -27,6 +29,7 @@ async def erase_me(room: Room, token: str | None) -> None:
         if room.game is not None:
             _forget(room.game, seat, name)
         _drop(room, gone)
+        await room.say_changed()
     logs.event("erased", room.id, matches=len(gone))
     room.tell_state()
 
@@ -54,6 +57,7 @@ def _forget(game: Game, seat: Seat, name: str) -> None:
     game.notes = [replace(row, data=retention.without_names(row.data, {name})) for row in game.notes]
 
 
+@decided_anew
 async def delete_match(room: Room, token: str | None, game: Game) -> None:
     """For everybody who played it."""
     async with room.lock:
@@ -62,6 +66,7 @@ async def delete_match(room: Room, token: str | None, game: Game) -> None:
             raise Refused("not_over")
         await room.store.maintain(lambda connection: retention.delete_match(connection, game.id))
         _drop(room, [game.id])
+        await room.say_changed()
     logs.event("match_deleted", room.id)
     room.tell_state()
 

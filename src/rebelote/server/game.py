@@ -21,7 +21,7 @@ from rebelote.ruleset import Ruleset
 from rebelote.server.hand_guard import HandGuard
 from rebelote.server.messages.history import Person
 from rebelote.server.problems import Refused
-from rebelote.server.store import NOBODY_YET, EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
+from rebelote.server.stored_rows import NOBODY_YET, EventRow, MatchRow, NoteRow, StoredMatch, ToldRow
 from rebelote.stored_log import read_events, standing, taken_back
 from rebelote.table import Seat
 
@@ -43,8 +43,8 @@ def now_ms() -> int:
 
 def is_endless(match: Match, packs: int, most: int = MOST_PACKS) -> bool:
     """A served match is broken off after so many packs, when the next would be cut, or so many events."""
-    dealt = packs >= most and isinstance(match.state.phase, Cutting)
-    return not match.is_over and (dealt or match.seq >= MOST_EVENTS)
+    cuts = isinstance(match.state.phase, Cutting)
+    return (match.seq >= MOST_EVENTS and not match.is_over) or (cuts and packs >= most)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -85,6 +85,7 @@ class Game:
         self.contributions = _contributions(row)
         self.players = msgspec.json.decode(row.players, type=list[Person])
         self.packs = 0
+        self._most_packs = most_packs(row, match.rules)
         self._cut = 0
         self._chain = chain
         self.guard = HandGuard(row.id, match.log, told)
@@ -100,24 +101,31 @@ class Game:
         game.written = len(lines)
         return game
 
+    @classmethod
+    def load_with_views(cls, stored: StoredMatch) -> Game:
+        """With what everybody sees folded already: of a long match that takes too long for the event loop."""
+        game = cls.load(stored)
+        for seat in (None, *game.match.rules.table):
+            game.match.view(seat)
+        return game
+
     @property
     def id(self) -> str:
         return self.row.id
 
     @property
     def seq(self) -> int:
-        return self.match.seq
+        return len(self.match.log)
 
     @property
     def endless(self) -> bool:
         """It has had all the deals that a served match may have, and is broken off."""
-        return is_endless(self.match, self.packs, most_packs(self.row, self.match.rules))
+        return is_endless(self.match, self.packs, self._most_packs)
 
     def ends(self, step: Step) -> bool:
         """Is the match over, or broken off, after this step?"""
-        cut = sum(isinstance(event, PackCut) for event in step.match.log[self.seq :])
-        most = most_packs(self.row, step.match.rules)
-        return step.match.is_over or is_endless(step.match, self.packs + cut, most)
+        cut = sum([isinstance(event, PackCut) for event in step.match.log[self.seq :]])
+        return step.match.is_over or is_endless(step.match, self.packs + cut, self._most_packs)
 
     # Acting
 
@@ -128,15 +136,14 @@ class Game:
         self._check_cut(action)
         match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
         at = now_ms()
-        fresh = match.log[self.seq :]
-        rows = tuple(
-            EventRow(self.id, n, at, to_json(event)) for n, event in enumerate(fresh, self.written + 1)
-        )
-        return Step(match, rows, at)
+        fresh, written = match.log[self.seq :], self.written + 1
+        rows = [EventRow(self.row.id, n, at, to_json(event)) for n, event in enumerate(fresh, written)]
+        return Step(match, tuple(rows), at)
 
     def apply(self, step: Step, told: Iterable[ToldRow] = ()) -> None:
-        self.guard.take(step.match.log[self.seq :], self.seq + 1, told)
-        self._follow(step.match.log[self.seq :])
+        fresh = step.match.log[self.seq :]
+        self.guard.take(fresh, self.seq + 1, told)
+        self._follow(fresh)
         self.match = step.match
         self.times.extend([step.at] * len(step.rows))
         self.written += len(step.rows)

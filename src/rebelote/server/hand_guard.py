@@ -8,16 +8,17 @@ restart. Anybody else sits down when the deal is over, or at once if all who hol
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, Protocol
 
 from rebelote.events import DealScored, Dealt, DealVoided, Event
-from rebelote.server.store import ToldRow
+from rebelote.server.stored_rows import ToldRow
 from rebelote.table import Seat
 
 Hand = tuple[str, int, Seat]
 """A match, the seq of its deal's first cards, a seat."""
 
+_ENDS: Final[frozenset[type]] = frozenset({DealScored, DealVoided})
 NOBODY = ""
 """In the place of a person: a bot."""
 
@@ -38,6 +39,7 @@ class HandGuard:
         self._match = match
         self._deals: dict[int, dict[Seat, set[str]]] = {}
         self._addresses: dict[Seat, set[str]] = defaultdict(set)
+        self._marks: set[str] = set()
         self.deal: int | None = None
         self.sees_all = True
         self._follow(log, 1)
@@ -54,14 +56,16 @@ class HandGuard:
         return next((place for place, event in enumerate(fresh) if isinstance(event, Dealt)), None)
 
     def ends(self, fresh: Sequence[Event]) -> bool:
-        return self.deal is not None and any(isinstance(event, DealScored | DealVoided) for event in fresh)
+        return self.deal is not None and not _ENDS.isdisjoint([type(event) for event in fresh])
 
-    def rows(self, fresh: Sequence[Event], seq: int, sitting: Mapping[Seat, str]) -> tuple[ToldRow, ...]:
+    def rows(
+        self, fresh: Sequence[Event], seq: int, sitting: Callable[[], Mapping[Seat, str]]
+    ) -> tuple[ToldRow, ...]:
         """What to write with these events, the first at `seq`: who is told the hands that they deal."""
         place = self.begins(fresh)
         if place is None:
             return ()
-        return tuple(ToldRow(self._match, seq + place, seat, person) for seat, person in sitting.items())
+        return tuple(ToldRow(self._match, seq + place, seat, person) for seat, person in sitting().items())
 
     def take(self, fresh: Sequence[Event], seq: int, rows: Iterable[ToldRow]) -> None:
         """Once they are on disk."""
@@ -76,6 +80,7 @@ class HandGuard:
                     self.deal = place
                     self.sees_all = True
                     self._addresses.clear()
+                    self._marks.clear()
                 case DealScored() | DealVoided():
                     self.deal = None
                 case _:
@@ -92,7 +97,8 @@ class HandGuard:
         """May this person be told all that the seat sees? Between deals there is no hand to see."""
         if self.deal is None:
             return True
-        return bool(person) and person in self._deals.get(self.deal, {}).get(seat, ())
+        told = self._deals.get(self.deal)
+        return bool(person) and told is not None and person in told.get(seat, ())
 
     def holders(self) -> dict[Seat, set[str]]:
         """The people who have been told a hand of the deal in play."""
@@ -122,9 +128,14 @@ class HandGuard:
         seat = listener.seat
         if seat is None or self.deal is None:
             return seat
-        if not self.holds(listener.person, seat) or self.is_other(listener, seat):
+        if not self.holds(listener.person, seat):
             return None
-        listener.hand = (self._match, self.deal, seat)
+        hand = (self._match, self.deal, seat)
+        if listener.hand == hand:  # told and noted before
+            return seat
+        if self.is_other(listener, seat):
+            return None
+        listener.hand = hand
         self.note(seat, listener.address)
         return seat
 
@@ -133,7 +144,21 @@ class HandGuard:
         if self.deal is not None:
             self._addresses[seat].add(address)
 
-    def is_new(self, address: str) -> bool:
+    def note_marks(self, marks: Iterable[str]) -> None:
+        """Hands were told by another node to people at addresses of which it gave these marks."""
+        if self.deal is not None:
+            self._marks.update(marks)
+
+    def remember(self, before: HandGuard) -> None:
+        """This match was read again: what was known of addresses is known still."""
+        if before.deal == self.deal and before.sees_all:
+            self.sees_all, self._addresses, self._marks = True, before._addresses, before._marks
+
+    def is_new(self, address: str, mark: str) -> bool:
         """Is it certain that nobody at this address has seen a hand of this deal? Addresses are not written
-        down: after a restart it is not."""
-        return self.sees_all and not any(address in told for told in self._addresses.values())
+        down: after a restart it is not. `mark` is what another node would have told of it."""
+        return (
+            self.sees_all
+            and mark not in self._marks
+            and not any(address in told for told in self._addresses.values())
+        )

@@ -27,14 +27,14 @@ from rebelote.language.text import Lang
 from rebelote.phases.held import Held
 from rebelote.record import format_record
 from rebelote.results import Contract
-from rebelote.server import notes, view_messages
+from rebelote.server import event_messages, notes, view_messages
 from rebelote.server.cast import Sitter, seated
+from rebelote.server.event_messages import Telling
 from rebelote.server.game import Game, luck_id
 from rebelote.server.messages.history import DealLine, MatchSummary, Person, Replay, ReplayDeal, ReplayPile
 from rebelote.server.problems import Refused
 from rebelote.server.rulebook import table_rules
 from rebelote.server.table_info import bot_name, person_face, person_name
-from rebelote.server.view_messages import Telling
 from rebelote.state import State
 from rebelote.table import Seat
 from rebelote.view import SheetEntry
@@ -179,7 +179,7 @@ def replay(story: Story, lang: Lang, first: int = 0, count: int = MOST_AT_ONCE) 
 
 
 def _line(chapter: Chapter, to: Telling) -> DealLine:
-    marked = None if chapter.scored is None else view_messages.sheet_entry(chapter.scored, to)
+    marked = None if chapter.scored is None else event_messages.sheet_entry(chapter.scored, to)
     return DealLine(
         number=chapter.number,
         voided=chapter.voided,
@@ -236,12 +236,12 @@ def _deal(game: Game, chapter: Chapter, to: Telling) -> ReplayDeal:
         turned=chapter.turned.text if chapter.turned is not None else None,
         contract=view_messages.contract_view(contract, to.rules, to.lang),
         events=[
-            view_messages.told(event, place + 1, game.times[place], turned, to)
+            event_messages.told(event, place + 1, game.times[place], turned, to)
             for place, event, turned in chapter.events
             if game.match.is_over or not isinstance(event, Gathered)
         ],
         notes=[notes.tell(row, to.lang) for row in game.notes if chapter.first <= row.seq <= chapter.last],
-        entry=view_messages.sheet_entry(chapter.scored, to) if chapter.scored is not None else None,
+        entry=event_messages.sheet_entry(chapter.scored, to) if chapter.scored is not None else None,
     )
 
 

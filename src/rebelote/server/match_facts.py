@@ -11,6 +11,7 @@ from rebelote.review import DealReview
 from rebelote.review.grading import GRADES, accuracy
 from rebelote.server.game import Game
 from rebelote.server.messages.players import ErrorCount, MatchFacts
+from rebelote.server.notes import help_counts
 from rebelote.server.rulebook import table_rules
 from rebelote.server.view_messages import result
 from rebelote.table import Seat
@@ -24,6 +25,7 @@ def facts_of(game: Game, seat: Seat, reviewed: Sequence[DealReview], lang: Lang)
     own = [each.score.result for each in scored if _taker(each.summary.contract) == seat]
     ended = result(public, {}, lang)
     shares = [each.share for deal in reviewed for each in deal.judgements if each.seat == seat]
+    help = next((each for each in help_counts(game.notes) if each.seat == seat), None)
     return MatchFacts(
         match=game.id,
         rules=rules.id,
@@ -37,6 +39,8 @@ def facts_of(game: Game, seat: Seat, reviewed: Sequence[DealReview], lang: Lang)
         called=len(own),
         made=own.count("made"),
         fallen=own.count("failed"),
+        advice=help.advice if help is not None else 0,
+        takebacks=help.takebacks if help is not None else 0,
         accuracy=round(accuracy(shares), 1) if shares else None,
         errors=_errors(reviewed, seat),
     )

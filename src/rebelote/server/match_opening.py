@@ -11,7 +11,7 @@ import msgspec
 from rebelote.fairness import Chain, Contribution, Opening, commit
 from rebelote.server.game import now_ms
 from rebelote.server.problems import Refused
-from rebelote.server.store import MatchRow
+from rebelote.server.stored_rows import MatchRow
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from itertools import accumulate
 
@@ -18,24 +18,61 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from rebelote.language.text import said
 from rebelote.server.counts import BOUNDS, COUNTS, Counts, Durations
 from rebelote.server.services import Services
-from rebelote.server.settings import BadSetting
+from rebelote.server.settings import BadSetting, Settings
 
 
-class Metrics(Collector):
-    """Asked in another thread than the server's: what may grow meanwhile is copied first."""
+class WorkerMetrics(Collector):
+    """What servers and workers have. Asked in another thread than theirs: what may grow is copied first."""
 
-    def __init__(self, services: Services, counts: Counts = COUNTS) -> None:
-        self._services = services
+    def __init__(self, threads: Callable[[], int], counts: Counts = COUNTS) -> None:
+        self._threads = threads
         self._counts = counts
 
     def collect(self) -> Iterator[Metric]:
+        yield from self._thinking()
+        yield from self._process()
+
+    def _thinking(self) -> Iterator[Metric]:
+        yield _histogram(
+            "rebelote_bot_move_seconds",
+            "A bot's move, with its wait for a thread.",
+            "bot",
+            self._counts.thinking,
+        )
+        jobs = CounterMetricFamily(
+            "rebelote_jobs", "Moves and reviews, here and by workers.", labels=["job", "outcome"]
+        )
+        for (job, outcome), number in list(self._counts.jobs.items()):
+            jobs.add_metric([job, outcome], number)
+        yield jobs
+        threads = self._threads()
+        yield _gauge("rebelote_worker_threads", "Moves that workers can think of at once.", threads)
+
+    def _process(self) -> Iterator[Metric]:
+        build = GaugeMetricFamily("rebelote_build_info", "What runs.", labels=["version", "python"])
+        build.add_metric([version("rebelote"), platform.python_version()], 1)
+        yield build
+        lost = self._counts.lost_log_lines
+        yield _counter("rebelote_log_lines_lost", "Log lines dropped since too many waited.", lost)
+
+
+class Metrics(WorkerMetrics):
+    """Those of a server."""
+
+    def __init__(self, services: Services, counts: Counts = COUNTS) -> None:
+        super().__init__(lambda: _threads_of_workers(services), counts)
+        self._services = services
+
+    def collect(self) -> Iterator[Metric]:
+        yield from super().collect()
         yield from self._http()
         yield from self._tables()
-        yield from self._play()
         yield from self._store()
-        yield from self._process()
+        yield from self._nodes()
+        yield from self._loop()
 
     def _http(self) -> Iterator[Metric]:
         counts = self._counts
@@ -69,14 +106,7 @@ class Metrics(Collector):
         connections = len(self._services.connections)
         yield _gauge("rebelote_live_connections", "Live connections.", connections)
 
-    def _play(self) -> Iterator[Metric]:
         yield _counter("rebelote_actions", "Actions taken, by people and bots.", self._counts.actions)
-        yield _histogram(
-            "rebelote_bot_move_seconds",
-            "A bot's move, with its wait for a thread.",
-            "bot",
-            self._counts.thinking,
-        )
 
     def _store(self) -> Iterator[Metric]:
         counts = self._counts
@@ -87,16 +117,24 @@ class Metrics(Collector):
         commits = {"": counts.commits}
         yield _histogram("rebelote_store_commit_seconds", "A commit of all that waited.", None, commits)
 
-    def _process(self) -> Iterator[Metric]:
-        build = GaugeMetricFamily("rebelote_build_info", "What runs.", labels=["version", "python"])
-        build.add_metric([version("rebelote"), platform.python_version()], 1)
-        yield build
+    def _nodes(self) -> Iterator[Metric]:
+        counts = self._counts
+        yield _counter("rebelote_node_messages_sent", "Messages to other nodes.", counts.published)
+        yield _counter("rebelote_node_messages_heard", "Messages of other nodes.", counts.heard)
+        yield _counter("rebelote_node_gaps", "Messages of other nodes that were missed.", counts.gaps)
+        yield _counter("rebelote_store_clashes", "Writes that another node was quicker than.", counts.clashes)
+        yield _counter("rebelote_takeovers", "Tables whose bots another node moved before.", counts.takeovers)
+
+    def _loop(self) -> Iterator[Metric]:
         draining = self._services.registry.draining
         yield _gauge("rebelote_draining", "1 once the server has been told to stop.", int(draining))
         lag = {"": self._counts.loop_lag}
         yield _histogram("rebelote_loop_lag_seconds", "How late the loop was, twice a second.", None, lag)
-        lost = self._counts.lost_log_lines
-        yield _counter("rebelote_log_lines_lost", "Log lines dropped since too many waited.", lost)
+
+
+def _threads_of_workers(services: Services) -> int:
+    workers = services.registry.workers
+    return 0 if workers is None else workers.threads
 
 
 def _counter(name: str, said: str, value: float) -> Metric:
@@ -116,21 +154,20 @@ def _histogram(name: str, said: str, label: str | None, found: dict[str, Duratio
     return family
 
 
-def registry_of(services: Services) -> CollectorRegistry:
+def registry_of(ours: Collector) -> CollectorRegistry:
     registry = CollectorRegistry()
-    registry.register(Metrics(services))
+    registry.register(ours)
     ProcessCollector(registry=registry)
     GCCollector(registry=registry)
     return registry
 
 
-def serve_metrics(services: Services) -> None:
+def serve_metrics(settings: Settings, ours: Collector) -> None:
     """In threads of its own, until the process ends. Nothing where no port is set."""
-    settings = services.settings
     if not settings.metrics_port:
         return
     try:
-        start_http_server(settings.metrics_port, settings.metrics_host, registry_of(services))
+        start_http_server(settings.metrics_port, settings.metrics_host, registry_of(ours))
     except OSError as error:
-        said = f"can't listen on {settings.metrics_host}: {error.strerror or error}"
-        raise BadSetting(f"metrics_port {settings.metrics_port}", said) from None
+        fault = said("cannot_listen", host=settings.metrics_host, reason=error.strerror or error)
+        raise BadSetting(f"metrics_port {settings.metrics_port}", fault) from None

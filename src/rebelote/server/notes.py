@@ -13,7 +13,7 @@ from rebelote.language.text import Lang, catalogue
 from rebelote.server.messages.history import HelpCount
 from rebelote.server.messages.match_view import ToldNote
 from rebelote.server.messages.tables import TableSettings
-from rebelote.server.store import NoteRow
+from rebelote.server.stored_rows import NoteRow
 from rebelote.server.view_messages import isolated
 from rebelote.table import Seat
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from rebelote.language.text import said
 from rebelote.server import revisions
 from rebelote.server.backup import copy_database
 from rebelote.server.database import (
@@ -22,6 +23,7 @@ from rebelote.server.database import (
     database_name,
     engine_of,
     file_of,
+    parsed,
     reason,
     vacuum,
 )
@@ -45,6 +47,8 @@ class Opened(NamedTuple):
 def open_database(url: str) -> Opened:
     """For a server. Raises DatabaseProblem: no access, in use, damaged, newer, or older and not a file."""
     path = file_of(url)
+    if path is None and parsed(url).get_backend_name() == "sqlite":
+        raise DatabaseProblem(said("database_in_memory"))
     with ExitStack() as on_failure:
         try:
             if path is not None:
@@ -82,8 +86,7 @@ def _make_ready(engine: Engine, url: str) -> None:
         return
     if path is None:
         raise DatabaseProblem(
-            f"its schema is {found}, this rebelote needs {revisions.NEWEST}: make a backup (pg_dump), "
-            f"then run: rebelote db upgrade --database {database_name(url)}"
+            said("shared_database_older", found=found, newest=revisions.NEWEST, url=database_name(url))
         )
     kept = upgrade_file(engine, path, found)
     logger.warning(

@@ -21,12 +21,14 @@ from rebelote.server.seating import (
     place,
     vacated,
 )
-from rebelote.server.store import NoteRow
+from rebelote.server.shared_table import decided_anew
+from rebelote.server.stored_rows import NoteRow
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace
 
 
+@decided_anew
 async def order(room: Room, token: str | None, name: str, wish: SeatOrder) -> None:
     async with room.lock:
         host = must_host(room, token)
@@ -54,6 +56,7 @@ def _must_be_human(room: Room, seat: Seat) -> None:
 # Changing places
 
 
+@decided_anew
 async def swap(room: Room, token: str | None, wish: Swap) -> None:
     """Before a match or after it. The host moves anybody; the others go to a seat that is no person's."""
     async with room.lock:
@@ -108,6 +111,7 @@ async def _turn_away(room: Room, newcomer: Newcomer) -> None:
     room.turn_out("kicked", lambda reader: reader.person == newcomer.token)
 
 
+@decided_anew
 async def send_off(room: Room, seat: Seat, code: str) -> None:
     """By the operator, whoever is host."""
     async with room.lock:
@@ -138,6 +142,7 @@ def _own_address(room: Room, person: str | None) -> str | None:
     return address_mark(room.id, address)
 
 
+@decided_anew
 async def invite(room: Room, token: str | None, wish: Invitation) -> None:
     """One who was sent away may come again."""
     async with room.lock:
@@ -176,6 +181,7 @@ def _plays_with_others(room: Room, host: Seat) -> bool:
 # Settings
 
 
+@decided_anew
 async def change_settings(room: Room, token: str | None, change: SettingsChange, least: int) -> None:
     """Between deals, or where the host plays alone, at once; else from the next deal on."""
     async with room.lock:

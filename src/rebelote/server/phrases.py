@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from rebelote.codec import ENCODER
-from rebelote.server.messages.live import Phrase, SaidMessage
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Bucket
 from rebelote.table import Seat
@@ -25,11 +23,10 @@ class Phrases:
         self._clock = clock
         self._buckets: dict[Seat, Bucket] = {}
 
-    def say(self, seat: Seat, phrase: Phrase) -> bytes:
-        """The message to all readers. Raises Refused where the seat has spoken too often."""
+    def check(self, seat: Seat) -> None:
+        """Raises Refused where the seat has spoken too often."""
         now = self._clock()
         bucket = self._buckets.setdefault(seat, Bucket(AT_ONCE, A_SECOND, now))
         wait = bucket.take(now)
         if wait > 0:
             raise Refused("talkative", seconds=math.ceil(wait))
-        return ENCODER.encode(SaidMessage(seat, phrase))

@@ -24,18 +24,22 @@ MOST_NODES: Final = 20_000_000
 """Positions that a search may look at: a second and a half of one core. Only whole deals of two-handed games
 with piles come near it."""
 
-_local = threading.local()
+
+class Solvers:
+    """A solver for each thread that asks: callers of one solver wait for each other."""
+
+    def __init__(self) -> None:
+        self._own = threading.local()
+
+    def own(self) -> Solver:
+        """That of the thread that asks."""
+        if not hasattr(self._own, "solver"):
+            self._own.solver = Solver()
+        found: Solver = self._own.solver
+        return found
 
 
-def _solver() -> Solver:
-    """One for each thread: a solver makes its callers wait for each other."""
-    if not hasattr(_local, "solver"):
-        _local.solver = Solver()
-    found: Solver = _local.solver
-    return found
-
-
-def values(asked: SolveRequest, chosen: Chosen) -> PositionValues:
+def values(asked: SolveRequest, chosen: Chosen, solvers: Solvers) -> PositionValues:
     """What the side still takes after the moves, and after each card that may be played."""
     position = line_of(asked, chosen).position
     if position is None:
@@ -44,7 +48,7 @@ def values(asked: SolveRequest, chosen: Chosen) -> PositionValues:
     if asked.side is not None and asked.side not in sides:
         raise BadPosition(said("one_of", values=" ".join(sides)), field="side")
     side = None if asked.side is None else Side(asked.side)
-    solution = _solver().solve(position, side, most_nodes=MOST_NODES)
+    solution = solvers.own().solve(position, side, most_nodes=MOST_NODES)
     return PositionValues(
         side=solution.side,
         value=solution.value,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from rebelote.errors import BadCard, BadRules, Illegal, RebeloteError
@@ -51,6 +52,7 @@ STATUS = {
     "no_spectators": 403,
     "no_advice": 403,
     "no_takebacks": 403,
+    "nothing_to_advise": 409,
     "no_bot_there": 409,
     "others_acted": 409,
     "nothing_to_take_back": 409,
@@ -101,6 +103,11 @@ class Refused(RebeloteError):
     def retry_after(self) -> int | None:
         """In how many seconds it is worth another try, where time alone helps."""
         return self.values.get("seconds")
+
+
+def not_played(until: int) -> Refused:
+    """Deals that others still play for a score, and when everybody may see them (epoch ms)."""
+    return Refused("not_played", opens=datetime.fromtimestamp(until / 1000, UTC))
 
 
 def status_of(error: RebeloteError) -> int:

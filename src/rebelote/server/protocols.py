@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httptools
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+from websockets.streams import StreamReader
 
 from rebelote.server.limits import LARGEST_BODY
 from rebelote.server.messages.errors import Failure
@@ -38,8 +39,17 @@ PINGS_AT_ONCE: Final = 20
 PINGS_A_SECOND: Final = 1.0
 BUSY_SECONDS: Final = 5
 INVALID_DATA: Final = 1007
+PAUSE_AT: Final = 8
+"""Messages that wait when reading pauses."""
 DIRECT: Final = "rebelote.direct"
-"""The extension in a connection's scope by which texts are written at once."""
+"""The extension in a connection's scope by which it is read and written past the application's layers."""
+
+
+class Direct(NamedTuple):
+    """`receive` gives the next event of ASGI; `write` writes texts at once, or says that they must wait."""
+
+    receive: Callable[[], Awaitable[Any]]
+    write: Callable[[Sequence[bytes]], bool]
 
 
 class _Refusal(Exception):
@@ -57,6 +67,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._reading_head = True
         self._head_bytes = 0
         self._fault = "bad_http"
+        self._answered: RequestResponseCycle | None = None
 
     # Coming and going
 
@@ -72,7 +83,16 @@ class GuardedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self)
+        if self._answered is not None:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """The request that is being answered; uvicorn's `cycle` is the last that has come, and where several
+        wait, it does not tell this one that nobody reads any more."""
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def handle_websocket_upgrade(self) -> None:
         self.door.leave(self)  # the WebSocket takes its place
@@ -212,18 +232,20 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.handshake_complete:
             extensions: Any = self.scope["extensions"]
-            extensions[DIRECT] = self.write_texts
+            extensions[DIRECT] = Direct(self.receive, self.write_texts)
 
     def write_texts(self, texts: Sequence[bytes]) -> bool:
         """All of them in one write, past the application's layers; False where they have to wait."""
         if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not OPEN:
             return False
-        for text in texts:
-            self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join([part for text in texts for part in (_text_head(len(text)), text)]))
         return True
 
     def data_received(self, data: bytes) -> None:
+        text = plain_text(data) if self._is_between_frames() else None
+        if text is not None:
+            self._take({"type": "websocket.receive", "text": text})
+            return
         for start in range(0, len(data), BYTES_AT_ONCE):
             if self.transport.is_closing():
                 return
@@ -253,20 +275,70 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         return False
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            self.frames = []
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self._take({"type": "websocket.receive", "bytes": data})
+            return
+        try:
+            self._take({"type": "websocket.receive", "text": data.decode()})
+        except UnicodeDecodeError:
             self.conn.fail(INVALID_DATA)
             self.handle_parser_exception()
-            return
-        super().send_receive_event_to_app()
+
+    def _take(self, message: Any) -> None:
+        """Reading pauses when some wait: to pause at each costs as much as to read it."""
+        self.queue.put_nowait(message)
+        if not self.read_paused and self.queue.qsize() >= PAUSE_AT:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _is_between_frames(self) -> bool:
+        """Does the library's parser wait for a new message, with nothing before it?"""
+        conn = self.conn
+        if conn.state is not OPEN or self.close_sent or conn.current_size is not None:
+            return False
+        waiting: Any = conn.parser
+        while (inner := getattr(waiting, "gi_yieldfrom", None)) is not None:
+            waiting = inner
+        return waiting.gi_code is _AT_START and not self.transport.is_closing()
 
 
-def _is_text(data: bytes) -> bool:
+_AT_START: Final = StreamReader.at_eof.__code__
+_WHOLE_TEXT: Final = 0x81
+_MASKED: Final = 0x80
+_SHORT, _LONG = 126, 127
+"""A length that needs two bytes more, and one that needs eight."""
+
+
+def plain_text(data: bytes) -> str | None:
+    """The text of what nearly all clients send: one whole message, masked, of less than 64 KiB; None where it
+    is anything else, for the library to read."""
+    if not 6 <= len(data) <= BYTES_AT_ONCE or data[0] != _WHOLE_TEXT or not data[1] & _MASKED:
+        return None
+    length, start = data[1] & ~_MASKED, 2
+    if length == _LONG:
+        return None
+    if length == _SHORT:
+        length, start = int.from_bytes(data[2:4], "big"), 4
+        if length < _SHORT:
+            return None
+    if len(data) != start + 4 + length:
+        return None
     try:
-        data.decode()
+        return apply_mask(data[start + 4 :], data[start : start + 4]).decode()
     except UnicodeDecodeError:
-        return False
-    return True
+        return None
+
+
+def _text_head(length: int) -> bytes:
+    """What stands before a text of so many bytes; servers do not mask."""
+    if length < _SHORT:
+        return bytes((_WHOLE_TEXT, length))
+    if length < 2**16:
+        return bytes((_WHOLE_TEXT, _SHORT)) + length.to_bytes(2, "big")
+    return bytes((_WHOLE_TEXT, _LONG)) + length.to_bytes(8, "big")
 
 
 def protocols(door: Door) -> tuple[Any, Any]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from rebelote.server import logs, retention
+from rebelote.server import logs, retention, table_heads
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.game import now_ms
 from rebelote.server.problem_scores import forget_idle
@@ -24,7 +24,7 @@ PAUSE_SECONDS: Final = 0.05
 
 
 async def prune_loop(store: Store, settings: Settings, in_use: Callable[[], Container[str]]) -> None:
-    """`in_use` are the tables in memory."""
+    """`in_use` are the tables in memory. Each node does it: what one has deleted the others don't find."""
     await asyncio.sleep(FIRST_SECONDS)
     while True:
         with suppress(DatabaseProblem):  # the store has said so
@@ -51,7 +51,7 @@ async def prune(
     for step, name in work:
         await _in_a_transaction(store, step, name)
     for table in found.tables:
-        if table not in in_use():
+        if table not in in_use() and not await _is_driven(store, table):
             await _in_a_transaction(store, retention.delete_table, table)
     if keeping.names:
         idle_since = now_ms() - keeping.names * retention.DAY_MS
@@ -61,6 +61,14 @@ async def prune(
         kinds = {"matches": len(found.matches), "tables": len(found.tables), "names": len(found.names)}
         logs.event("pruned", **kinds)
     return found
+
+
+async def _is_driven(store: Store, table: str) -> bool:
+    """By another node: somebody is there."""
+    if not store.is_shared:
+        return False
+    heads = await store.look(lambda connection: table_heads.look(connection, [table]))
+    return table in heads and heads[table].is_driven
 
 
 async def _in_a_transaction(store: Store, step: Callable[[Connection, str], None], name: str) -> None:

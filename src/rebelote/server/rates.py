@@ -7,10 +7,10 @@ import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal, Protocol
 
 from rebelote.server.problems import Refused
 
@@ -21,6 +21,9 @@ MESSAGES_A_SECOND: Final = 20
 AT_ONCE: Final = 15.0
 """Seconds of its steady rate that an address may use up at once."""
 
+SILENT_SECONDS: Final = 2.0
+"""After which what another node has told of its connections and tables no longer counts."""
+RECHECK_SECONDS: Final = 0.1
 REQUESTS_AT_ONCE: Final = 8
 """Of one address."""
 MESSAGE: Final = 1.0
@@ -112,6 +115,18 @@ class Rates:
         return bucket
 
 
+Account = Literal["work", "thinking"]
+
+
+class Elsewhere(Protocol):
+    """The other nodes, where there are any: they are told what an address uses here."""
+
+    def used(self, account: Account, address: str, ms: float) -> None: ...
+    def has_connected(self, address: str) -> None: ...
+    def connections(self, address: str) -> int:
+        """That it has there."""
+
+
 def price(path: str) -> float:
     """Of a request, in milliseconds of work."""
     if not path.startswith("/api"):
@@ -135,10 +150,12 @@ class Limits:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.on = on
+        self.elsewhere: Elsewhere | None = None
+        self.most_connections = connections
+        self.at_once: dict[Account, float] = {"work": AT_ONCE * work_ms, "thinking": AT_ONCE * thinking_ms}
         self._clock = clock
-        self._most_connections = connections
-        self._work = Rates(AT_ONCE * work_ms, work_ms, clock=clock)
-        self._thinking = Rates(AT_ONCE * thinking_ms, thinking_ms, clock=clock)
+        self._work = Rates(self.at_once["work"], work_ms, clock=clock)
+        self._thinking = Rates(self.at_once["thinking"], thinking_ms, clock=clock)
         self._connected: Counter[str] = Counter()
         self._gates: dict[str, asyncio.Semaphore] = {}
         self._at_gate: Counter[str] = Counter()
@@ -150,17 +167,28 @@ class Limits:
         wait = self._work.take(address, cost) if self.on else 0.0
         if wait:
             raise Refused("rate", seconds=math.ceil(wait))
+        self._tell("work", address, cost)
 
     def charge(self, address: str, ms: float) -> None:
         """For work that took so long."""
         if self.on and ms > 0:
             self._work.charge(address, ms)
+            self._tell("work", address, ms)
+
+    def _tell(self, account: Account, address: str, ms: float) -> None:
+        if self.elsewhere is not None and address:
+            self.elsewhere.used(account, address, ms)
+
+    def charge_from_elsewhere(self, account: Account, address: str, ms: float) -> None:
+        """What it has used on another node."""
+        (self._work if account == "work" else self._thinking).charge(address, ms)
 
     # Bots
 
     def thought(self, address: str, ms: float) -> None:
         if self.on:
             self._thinking.charge(address, ms)
+            self._tell("thinking", address, ms)
 
     def is_tired(self, address: str) -> bool:
         """Whether the bots at this address's tables have used up their time."""
@@ -187,19 +215,40 @@ class Limits:
 
     # Connections
 
+    async def wait_for_room(self, address: str) -> None:
+        """The connections of a node that has died count for a moment longer, while its players come here."""
+        until = self._clock() + SILENT_SECONDS
+        while self._is_crowded_elsewhere(address) and self._clock() < until:
+            await asyncio.sleep(RECHECK_SECONDS)
+
+    def _is_crowded_elsewhere(self, address: str) -> bool:
+        """There is room but for what other nodes have."""
+        return self._connected[address] < self.most_connections and self._is_crowded(address)
+
+    def _is_crowded(self, address: str) -> bool:
+        elsewhere = 0 if self.elsewhere is None else self.elsewhere.connections(address)
+        return self.on and self._connected[address] + elsewhere >= self.most_connections
+
     @contextmanager
     def connected(self, address: str) -> Iterator[None]:
         """For as long as a live connection lasts."""
         self.take(address, WHOLE_STATE)
-        if self.on and self._connected[address] >= self._most_connections:
+        if self._is_crowded(address):
             raise Refused("crowded")
         self._connected[address] += 1
+        if self.elsewhere is not None:
+            self.elsewhere.has_connected(address)
         try:
             yield
         finally:
             self._connected[address] -= 1
             if not self._connected[address]:
                 del self._connected[address]
+
+    @property
+    def connections(self) -> Mapping[str, int]:
+        """How many each address has here."""
+        return self._connected
 
     def messages(self, address: str) -> Callable[[float], None]:
         """A check for each message of one connection, by what its answer costs."""

@@ -15,12 +15,14 @@ from rebelote.view import View
 
 
 class RedactedMatch(msgspec.Struct, frozen=True):
-    """What messages are made from. `event` takes a place in the log, from 0, and who reads it."""
+    """What messages are made from. `event` takes a place in the log, from 0, and who reads it; one that a
+    spectator sees whole (`is_public`) is seen so by all."""
 
     rules: Ruleset
     seq: int
     view: Callable[[Seat | None], View]
     event: Callable[[int, Seat | None], Event]
+    is_public: Callable[[int], bool]
 
     @classmethod
     def of(cls, match: Match) -> Self:
@@ -29,4 +31,5 @@ class RedactedMatch(msgspec.Struct, frozen=True):
             seq=match.seq,
             view=lambda seat: match.view(seat),
             event=lambda place, seat: redact(match.log[place], seat),
+            is_public=lambda place: redact(match.log[place], None) is match.log[place],
         )

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, 
 
 from rebelote.server.schema import (
     arrangements,
+    attendance,
     entries,
     events,
     matches,
@@ -18,8 +19,10 @@ from rebelote.server.schema import (
     reviews,
     seats,
     series,
+    table_heads,
     tables,
     told,
+    wanted_reviews,
 )
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -115,7 +118,7 @@ def prune_results(connection: Connection, keeping: Keeping, now: int) -> None:
 
 def delete_match(connection: Connection, match: str) -> None:
     connection.execute(update(tables).where(tables.c.match == match).values(match=None))
-    for table in (events, told, notes, reviews):
+    for table in (events, told, notes, reviews, wanted_reviews):
         connection.execute(delete(table).where(table.c.match == match))
     connection.execute(delete(matches).where(matches.c.id == match))
 
@@ -127,6 +130,8 @@ def delete_table(connection: Connection, table: str) -> None:
         delete_match(connection, match)
     connection.execute(delete(seats).where(seats.c.table_id == table))
     connection.execute(delete(arrangements).where(arrangements.c.table_id == table))
+    connection.execute(delete(table_heads).where(table_heads.c.table_id == table))
+    connection.execute(delete(attendance).where(attendance.c.table_id == table))
     connection.execute(delete(tables).where(tables.c.id == table))
 
 

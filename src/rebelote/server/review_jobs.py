@@ -1,75 +1,75 @@
-"""Reviews of matches that people ask for: deal by deal in one slow process, stored as they are done.
+"""Reviews of matches that people ask for: made deal by deal, stored as they are done.
 
-Whoever asks may leave: the work goes on. What a stopped server had not done is begun again when somebody
-asks again.
+Whoever asks may leave: the work goes on, after a restart of the server too.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from typing import Final
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import partial
+from typing import Final, Protocol
 
-from sqlalchemy import Connection, delete, insert, select
-
-from rebelote.events import to_json
 from rebelote.review import DEPTH, DealReview, sum_up
-from rebelote.server import review_worker
+from rebelote.server import review_store
 from rebelote.server.archive import Archive
+from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
-from rebelote.server.game import Game
 from rebelote.server.messages.reviews import ReviewAnswer, ReviewState
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
 from rebelote.server.review_messages import Reader, review_answer
-from rebelote.server.schema import matches, reviews
+from rebelote.server.review_process import ReviewProcess
 from rebelote.server.store import Store
 
 MOST_AT_ONCE: Final = 40
 """Matches whose review is wanted and not done."""
 MOST_OF_ADDRESS: Final = 4
-IDLE_SECONDS: Final = 120.0
-"""How long the process waits for more work before it is let go."""
 
 logger = logging.getLogger("rebelote.server")
 
 
-class ReviewJobs:
-    """Matches take turns deal by deal, so a long one does not keep a short one waiting."""
+class ReviewLine(Protocol):
+    """Who makes the reviews that are wanted."""
 
-    def __init__(self, store: Store, archive: Archive, limits: Limits) -> None:
+    async def waiting(self, match_id: str) -> list[int] | None:
+        """The deals that are still to be reviewed, in order; None: nobody is at it."""
+
+    async def want(self, match_id: str, deals: list[int], address: str) -> None:
+        """These, and in this order. Raises Refused."""
+
+    def opened(self) -> AbstractAsyncContextManager[None]:
+        """For as long as the server runs."""
+
+
+class ReviewJobs:
+    """What is asked for, and what is done of it."""
+
+    def __init__(self, store: Store, archive: Archive, line: ReviewLine) -> None:
         self._store = store
         self._archive = archive
-        self._limits = limits
-        self._pool: ProcessPoolExecutor | None = None
-        self._turn = asyncio.Lock()
-        self._running: dict[str, asyncio.Task[None]] = {}
-        self._waiting: dict[str, list[int]] = {}
-        self._of_address: Counter[str] = Counter()
-        self._letting_go: asyncio.TimerHandle | None = None
+        self._line = line
 
-    def close(self) -> None:
-        for task in self._running.values():
-            task.cancel()
-        self._let_go()
+    def opened(self) -> AbstractAsyncContextManager[None]:
+        """For as long as the server runs."""
+        return self._line.opened()
 
     async def status(
         self, match_id: str, to: Reader, address: str, person: str | None = None
     ) -> ReviewAnswer:
         """How far the review is, and what is done of it."""
         game, opened = await self._archive.marked(match_id, address, person)
+        waiting = await self._line.waiting(match_id)
         done = await self._load(match_id)
         found = [done[number] for number in opened if number in done]
         state: ReviewState = "none"
-        if match_id in self._running:
-            state = "running"
-        elif found and len(found) == len(opened):
+        if found and len(found) == len(opened):
             state = "done"
+        elif waiting is not None:
+            state = "running"
         return review_answer(game, sum_up(game.match.rules, DEPTH, found), state, len(opened), to)
 
     async def ask(
@@ -82,26 +82,72 @@ class ReviewJobs:
         first: int | None = None,
     ) -> ReviewAnswer:
         """Have all deals that may be seen reviewed that are not, deal `first` before the others."""
-        game, opened = await self._archive.marked(match_id, address, person)
+        _, opened = await self._archive.marked(match_id, address, person)
         done = await self._load(match_id)
-        before = self._waiting.get(match_id, [])
-        in_order = dict.fromkeys([*([] if first is None else [first]), *before, *opened])
+        before = await self._line.waiting(match_id)
+        in_order = dict.fromkeys([*([] if first is None else [first]), *(before or ()), *opened])
         wanted = [number for number in in_order if number in opened and number not in done]
-        if match_id in self._running:
-            self._waiting[match_id] = wanted
-        elif wanted:
-            self._begin(game, wanted, address)
+        if wanted:
+            await self._line.want(match_id, wanted, address)
         return await self.status(match_id, to, address, person)
 
-    def _begin(self, game: Game, wanted: list[int], address: str) -> None:
+    async def stored(self, match_id: str) -> list[DealReview]:
+        """The deals that are reviewed, in their order."""
+        found = await self._load(match_id)
+        return [found[number] for number in sorted(found)]
+
+    async def _load(self, match_id: str) -> dict[int, DealReview]:
+        return await self._store.look(lambda connection: review_store.load(connection, match_id, DEPTH))
+
+
+class OwnReviews:
+    """Made by this server, in one process. Matches take turns deal by deal, so a long one does not keep a
+    short one waiting.
+
+    `resumes`: what is wanted is stored, and taken up again when the server starts. Not where several nodes
+    share a database: one that starts can't tell what the others are at."""
+
+    def __init__(self, store: Store, limits: Limits, *, resumes: bool) -> None:
+        self._store = store
+        self._resumes = resumes
+        self._limits = limits
+        self._process = ReviewProcess()
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, list[int]] = {}
+        self._of_address: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[None]:
+        if self._resumes:
+            with suppress(DatabaseProblem):  # the store has said so
+                wanted = await self._store.maintain(partial(review_store.resume, at_most=MOST_AT_ONCE))
+                for match_id, deals in wanted.items():
+                    self._begin(match_id, deals, address="")
+        yield
+        for task in self._running.values():
+            task.cancel()
+        self._process.close()
+
+    async def waiting(self, match_id: str) -> list[int] | None:
+        return self._waiting.get(match_id)
+
+    async def want(self, match_id: str, deals: list[int], address: str) -> None:
+        if match_id in self._running:
+            self._waiting[match_id] = deals
+            await self._remember(match_id, deals)
+            return
         mine = self._of_address[address]
         if len(self._running) >= MOST_AT_ONCE or (self._limits.on and mine >= MOST_OF_ADDRESS):
             raise Refused("busy", seconds=10)
+        self._begin(match_id, deals, address)
+        await self._remember(match_id, deals)
+
+    def _begin(self, match_id: str, deals: list[int], address: str) -> None:
         self._of_address[address] += 1
-        self._waiting[game.id] = wanted
-        task = asyncio.create_task(self._work(game.id, address))
-        self._running[game.id] = task
-        task.add_done_callback(lambda done: self._ended(game.id, address, done))
+        self._waiting[match_id] = deals
+        task = asyncio.create_task(self._work(match_id))
+        self._running[match_id] = task
+        task.add_done_callback(lambda done: self._ended(match_id, address, done))
 
     def _ended(self, match_id: str, address: str, done: asyncio.Task[None]) -> None:
         self._running.pop(match_id, None)
@@ -110,68 +156,31 @@ class ReviewJobs:
         self._of_address += Counter()  # without those that have none
         if not done.cancelled() and (error := done.exception()) is not None:
             logger.error("the review of a match failed: %s", error)
-        if not self._running:
-            self._letting_go = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._let_go)
 
-    async def _work(self, match_id: str, address: str) -> None:
+    async def _remember(self, match_id: str, deals: list[int]) -> None:
+        if self._resumes:
+            with suppress(DatabaseProblem):  # the store has said so; the review goes on, until a restart
+                await self._store.maintain(partial(review_store.want, match_id=match_id, deals=deals))
+
+    async def _work(self, match_id: str) -> None:
+        try:
+            await self._review_all(match_id)
+        except Exception:  # not one who stops the server
+            await self._remember(match_id, [])
+            raise
+        await self._remember(match_id, [])
+
+    async def _review_all(self, match_id: str) -> None:
+        """Whether the deals may be seen was looked at when they were asked for."""
         while waiting := self._waiting[match_id]:
             number = waiting[0]
-            game = await self._archive.game(match_id, address)
-            log = [to_json(event) for event in game.match.log]
-            async with self._turn:
-                data = await self._review(log, number)
-            await self._keep(match_id, number, data)
-            self._waiting[match_id] = [each for each in self._waiting[match_id] if each != number]
-
-    async def _review(self, log: list[str], number: int) -> str:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._process(), review_worker.review, log, number, DEPTH)
-        except BrokenProcessPool:  # killed, for want of memory perhaps; the next deal gets a new one
-            self._let_go()
-            raise
-
-    def _process(self) -> ProcessPoolExecutor:
-        if self._letting_go is not None:
-            self._letting_go.cancel()
-            self._letting_go = None
-        if self._pool is None:
-            fresh = multiprocessing.get_context("spawn")  # a fork would copy our locks and sockets
-            self._pool = ProcessPoolExecutor(1, fresh, review_worker.start)
-        return self._pool
-
-    def _let_go(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-
-    # What is stored
-
-    async def stored(self, match_id: str) -> list[DealReview]:
-        """The deals that are reviewed, in their order."""
-        found = await self._load(match_id)
-        return [found[number] for number in sorted(found)]
-
-    async def _load(self, match_id: str) -> dict[int, DealReview]:
-        """Reviews of another depth, or of an older release that said less, are made anew."""
-        query = select(reviews).where(reviews.c.match == match_id, reviews.c.depth == DEPTH)
-        rows = await self._store.look(lambda connection: connection.execute(query).all())
-        found: dict[int, DealReview] = {}
-        for row in rows:
-            with suppress(ValueError):
-                found[row.deal] = review_worker.read_review(row.data)
-        return found
-
-    async def _keep(self, match_id: str, deal: int, data: str) -> None:
-        """Unless the match was deleted meanwhile."""
-
-        def write(connection: Connection) -> None:
-            if connection.execute(select(matches.c.id).where(matches.c.id == match_id)).first() is None:
+            found = await self._store.load_match(match_id)
+            if found is None:  # deleted meanwhile
                 return
-            old = delete(reviews).where(reviews.c.match == match_id, reviews.c.deal == deal)
-            connection.execute(old)
-            row = {"match": match_id, "deal": deal, "depth": DEPTH, "data": data}
-            connection.execute(insert(reviews), row)
-
-        with suppress(DatabaseProblem):  # the store has said so; whoever asks again has it made anew
-            await self._store.maintain(write)
+            log = [row.data for row in found.events]
+            data = await self._process.review(log, number, DEPTH)
+            COUNTS.jobs["review", "here"] += 1
+            keep = partial(review_store.keep, match_id=match_id, deal=number, depth=DEPTH, data=data)
+            with suppress(DatabaseProblem):  # the store has said so; whoever asks again has it made anew
+                await self._store.maintain(keep)
+            self._waiting[match_id] = [each for each in self._waiting[match_id] if each != number]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import threading
 from typing import Final
 
 from rebelote.bots import SearchTools
@@ -19,10 +21,18 @@ _tools: list[SearchTools] = []
 
 
 def start() -> None:
-    """The process is stopped by its parent alone, not by a key pressed for both."""
+    """The process is stopped by its parent alone, not by a key pressed for both; and it ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICE)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _tools.append(SearchTools())
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def review(log: list[str], deal: int, depth: int) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, inspect
 from sqlalchemy.exc import DatabaseError
 
+from rebelote.language.text import said
 from rebelote.server import schema
 from rebelote.server.database import DatabaseProblem
 
@@ -17,6 +18,10 @@ FIRST: Final = "0001"
 REVISIONS: Final = tuple(sorted(path.name[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")))
 NEWEST: Final = REVISIONS[-1]
 _VERSIONS: Final = "alembic_version"
+ALONE: Final = 5_227_423
+"""The lock of those who change more than one thing in PostgreSQL; any number that nobody else uses."""
+STILL_MS: Final = 1500
+UPGRADE_STILL_MS: Final = 60_000
 LARGEST_CHECKED_AT_START: Final = 256 * 2**20
 
 
@@ -29,16 +34,13 @@ def revision_of(connection: Connection) -> str | None:
     if {"tables", "seats", "matches", "events"} <= names:
         return FIRST
     if names:
-        raise DatabaseProblem(f"not a database of rebelote: it has {', '.join(sorted(names)[:3])}")
+        raise DatabaseProblem(said("database_not_ours", names=", ".join(sorted(names)[:3])))
     return None
 
 
 def _known(found: str) -> str:
     if found not in REVISIONS:
-        raise DatabaseProblem(
-            f"written by a newer rebelote: its schema is {found}, the newest one known here is {NEWEST}; "
-            "install the newer release, or restore a backup"
-        )
+        raise DatabaseProblem(said("database_newer", found=found, newest=NEWEST))
     return found
 
 
@@ -57,7 +59,7 @@ def upgrade(engine: Engine, to: str = NEWEST) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.connect() as connection:
-        begin_alone(connection)
+        begin_alone(connection, UPGRADE_STILL_MS)
         config.attributes["connection"] = connection
         if revision_of(connection) == FIRST and not inspect(connection).has_table(_VERSIONS):
             command.stamp(config, FIRST)
@@ -65,10 +67,22 @@ def upgrade(engine: Engine, to: str = NEWEST) -> None:
         connection.commit()
 
 
-def begin_alone(connection: Connection) -> None:
-    """SQLite's driver begins no transaction for what changes the schema. Others write after us."""
+def begin_alone(connection: Connection, still_ms: int = STILL_MS) -> None:
+    """Until the end of the transaction nobody else who begins alone changes anything, on any node.
+
+    SQLite's driver begins no transaction for what changes the schema.
+    """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+        return
+    end_if_still(connection, still_ms)
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ALONE})")
+
+
+def end_if_still(connection: Connection, still_ms: int = STILL_MS) -> None:
+    """PostgreSQL ends the session of a node that is stopped in the middle of this transaction: the others
+    would wait for it."""
+    connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {still_ms}")
 
 
 def check_whole(connection: Connection, path: Path | None) -> None:
@@ -81,7 +95,7 @@ def check_whole(connection: Connection, path: Path | None) -> None:
 
 def damaged(found: str) -> DatabaseProblem:
     """`found` is what is wrong with the file, in SQLite's words."""
-    return DatabaseProblem(f"damaged ({found}); restore a backup: rebelote db restore")
+    return DatabaseProblem(said("database_damaged", detail=found))
 
 
 def damages(connection: Connection, pragma: str = "quick_check") -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -15,182 +15,67 @@ from rebelote.match import Match
 from rebelote.phases.stages import Cutting, Dealing
 from rebelote.server import logs, notes
 from rebelote.server.arrangements import Arrangements
+from rebelote.server.attended_table import AttendedTable
 from rebelote.server.bot_turns import SearchPool, TableBots, Turn, anything, waited_for
 from rebelote.server.counts import COUNTS
 from rebelote.server.database import DatabaseProblem
 from rebelote.server.deal_change import DealChange, after_deal, players_with
 from rebelote.server.duplicate_results import entry_result
 from rebelote.server.game import Game, Step, now_ms, to_text
+from rebelote.server.nodes import Nodes
 from rebelote.server.problems import Refused
-from rebelote.server.store import Clash, EntryResult, NoteRow, SeatRow, Store, StoredTable, ToldRow, Unit
-from rebelote.server.table_state import Reader
-from rebelote.server.told_table import ToldTable
+from rebelote.server.shared_table import decided_anew
+from rebelote.server.store import Store
+from rebelote.server.stored_rows import Clash, EntryResult, NoteRow, SeatRow, StoredTable, ToldRow, Unit
 from rebelote.table import Seat
 
 logger = logging.getLogger("rebelote.server")
 
-MOST_READERS: Final = 80
-MOST_OF_A_SEAT: Final = 8
-AWAKE_SECONDS: Final = 60.0
-"""How long a request by HTTP keeps a table going that no player is connected to."""
 MOST_STOOD_IN: Final = 32
 """Moves in a row that bots make in people's places: then the table waits until a person acts."""
 
 
-class Room(ToldTable):
+class Room(AttendedTable):
     """What is in memory has been written. `lock` is held from deciding until it is on disk and told."""
 
-    def __init__(self, store: Store, search_pool: SearchPool, stored: StoredTable, game: Game | None) -> None:
-        super().__init__(stored, game)
-        self.store = store
+    def __init__(
+        self,
+        store: Store,
+        search_pool: SearchPool,
+        stored: StoredTable,
+        game: Game | None,
+        nodes: Nodes | None = None,
+    ) -> None:
+        super().__init__(store, nodes, stored, game)
         self._search_pool = search_pool
-        self.lock = asyncio.Lock()
         self._bots = TableBots(search_pool)
-        self._clock = asyncio.get_running_loop().time
         self._turn_began = self._clock()
         self._turn_began_at = now_ms()
-        self.address = ""
         self._stood_in = 0
-        self._away_since = dict.fromkeys(self.rules.table.seats, self._clock())
-        self._seen: dict[Seat, float] = {}
-        self._newcomer_seen = -AWAKE_SECONDS
-        self.used = self._clock()
         self._timer: asyncio.TimerHandle | None = None
         self._bot_turn_task: asyncio.Task[None] | None = None
-
-    # Who is there
-
-    def _is_there(self, seat: Seat) -> bool:
-        """Connected, or heard of by HTTP a moment ago."""
-        seen = self._seen.get(seat)
-        return self.is_present(seat) or (
-            seen is not None and self._clock() < seen + self.settings.absent_seconds
-        )
-
-    def _is_awake(self) -> bool:
-        """A match rests while none of its players is there: who comes back finds it as he left it."""
-        now = self._clock()
-        return self._newcomer_is_there(now) or any(
-            self.is_present(seat) or (seat in self._seen and now < self._seen[seat] + AWAKE_SECONDS)
-            for seat in self.people()
-        )
-
-    def _newcomer_is_there(self, now: float) -> bool:
-        """Bots play the deal to its end for one who waits to sit down, even where nobody else sits."""
-        if not self.arrangements.newcomers:
-            return False
-        waiting = {newcomer.token for newcomer in self.arrangements.newcomers}
-        return now < self._newcomer_seen + AWAKE_SECONDS or any(
-            reader.person in waiting for reader in self.readers
-        )
 
     @property
     def is_idle(self) -> bool:
         return not self.readers and self._bot_turn_task is None and not self.lock.locked()
 
-    def touch(self) -> None:
-        self.used = self._clock()
-
-    def heard_of(self, seat: Seat, address: str = "") -> None:
-        """A player who speaks HTTP is there."""
-        self.address = address or self.address
-        if not self._is_awake():
-            self.restart_clock()
-        self._seen[seat] = self._clock()
-        self.standing_in.discard(seat)
-
-    def heard_of_newcomer(self) -> None:
-        self._newcomer_seen = self._clock()
-
-    # Connections
-
-    def join(self, reader: Reader, match: str | None, seq: int | None) -> None:
-        self._check_space(reader)
-        self._check_hand(reader, reader.seat)
-        if not self._is_awake():
-            self.restart_clock()
-        self.readers.append(reader)
-        self.located(reader.person, reader.address)
-        if reader.seat is not None:
-            self.standing_in.discard(reader.seat)
-            self.address = reader.address
-        reader.send(self._state(reader, match, seq))
-        self.tell_table(besides=reader)
-        self.wake()
-
-    def join_again(
-        self, reader: Reader, seat: Seat | None, person: str | None, match: str | None, seq: int | None
-    ) -> None:
-        """A second hello on the same connection: it has missed something, or come back to its seat."""
-        self._check_hand(reader, seat)
-        if (reader.seat, reader.person) != (seat, person):
-            self.part(reader)
-            reader.seat, reader.person = seat, person
-            self.join(reader, match, seq)
-        else:
-            reader.send(self._state(reader, match, seq))
-
-    def _check_hand(self, reader: Reader, seat: Seat | None) -> None:
-        if self.game is not None and self.game.guard.is_other(reader, seat):
-            raise Refused("other_hand")
-
-    def _check_space(self, reader: Reader) -> None:
-        if self.is_spectator(reader) and not self.settings.spectators:
-            raise Refused("no_spectators")
-        same = sum(other.seat == reader.seat for other in self.readers)
-        if len(self.readers) >= MOST_READERS or (reader.seat is not None and same >= MOST_OF_A_SEAT):
-            raise Refused("crowded")
-
-    def part(self, reader: Reader) -> None:
-        if reader not in self.readers:
-            return
-        self.readers.remove(reader)
-        self.used = self._clock()
-        if reader.seat is not None and not self.is_present(reader.seat):
-            self._away_since[reader.seat] = self._clock()
-        self.tell_table()
-        self.wake()
-
-    def send_away(self, seat: Seat | None, code: str) -> None:
-        """All who read for a seat; without one, the spectators."""
-        self.turn_out(code, lambda reader: reader.seat == seat if seat else self.is_spectator(reader))
-
-    def turn_out(self, code: str, who: Callable[[Reader], bool]) -> None:
-        for reader in [reader for reader in self.readers if who(reader)]:
-            self.readers.remove(reader)
-            reader.end(code)
-
-    def seat_reader(self, person: str, seat: Seat) -> None:
-        """The connections of one who waited read for this seat from now on."""
-        self._away_since[seat] = self._clock()
-        self._seen[seat] = self._newcomer_seen
-        self.standing_in.discard(seat)
-        for reader in [reader for reader in self.readers if reader.person == person]:
-            reader.seat = seat
-            self.refresh(reader)
-
-    def move_readers(self, moved: Mapping[Seat, Seat]) -> None:
-        """People have changed places: their connections go with them."""
-        now = self._clock()
-        seen = {moved.get(seat, seat): at for seat, at in self._seen.items()}
-        self._seen, self._away_since = seen, {**self._away_since, **dict.fromkeys(moved, now)}
-        for reader in self.readers:
-            if reader.seat is not None and reader.seat in moved:
-                reader.seat = moved[reader.seat]
-                self.refresh(reader)
-
     # Acting
 
+    @decided_anew
     async def act(self, seat: Seat, match: str, seq: int, action: Action) -> int:
         """Returns the new seq, once it is on disk and told."""
         if action.seat != seat:
             raise Refused("not_your_seat", field="action.seat")
-        async with self.holding(seat, match) as game:
+        sitting = self.seats[seat]
+        async with self.lock:
+            game = self.held_by(sitting, seat, match)
             await self._perform(game, action, seq)
+            self._stood_in = 0
             reached = game.seq
         self.wake()
         return reached
 
+    @decided_anew
     async def claim(self, seat: Seat, match: str, seq: int) -> int:
         """All tricks that are left, for one who is certain of them: the cards are shown, then played out."""
         async with self.holding(seat, match) as game:
@@ -212,60 +97,65 @@ class Room(ToldTable):
         """The lock, for one who sits there and holds that hand."""
         sitting = self.seats[seat]
         async with self.lock:
-            if self.seats[seat] is not sitting:  # sent away, or gone, while this waited for its turn
-                raise Refused("not_your_seat")
-            game = self.game
-            if game is None:
-                raise Refused("no_match")
-            if game.id != match:
-                raise Refused("stale", seq=game.seq)
-            if not game.guard.holds(sitting.token, seat):
-                raise Refused("other_hand")
-            yield game
+            yield self.held_by(sitting, seat, match)
             self._stood_in = 0
 
-    async def _perform(self, game: Game, action: Action, seq: int | None) -> None:
-        before = game.seq
+    def held_by(self, sitting: SeatRow, seat: Seat, match: str) -> Game:
+        """The match, for one who sat there when he asked, and sits there and holds that hand now."""
+        now = self.seats[seat]
+        if now is not sitting and not _is_same(now, sitting):  # sent away, or gone, while this waited
+            raise Refused("not_your_seat")
+        game = self.game
+        if game is None:
+            raise Refused("no_match")
+        if game.id != match:
+            raise Refused("stale", seq=game.seq)
+        if not game.guard.holds(sitting.token, seat):
+            raise Refused("other_hand")
+        return game
+
+    async def _perform(self, game: Game, action: Action, seq: int | None, *, as_driver: bool = False) -> None:
         step = game.step(action, seq)
-        fresh = step.match.log[before:]
-        told = game.guard.rows(fresh, before + 1, self.sitting())
+        fresh = step.match.log[game.seq :]
+        told = game.guard.rows(fresh, game.seq + 1, self.sitting)
         change = self._change(deal_ends=game.guard.ends(fresh))
-        await self._append(game, self._unit(game, step, told, change))
-        game.apply(step, told)
+        await self.write(self._unit(game, step, told, change), as_driver=as_driver)
         COUNTS.actions += 1
-        if self.status == "over":
+        self._take_step(game, step, told)
+
+    def _take_step(self, game: Game, step: Step, told: tuple[ToldRow, ...]) -> None:
+        """Once it is on disk, by this node or another."""
+        before = game.seq
+        change = self._change(deal_ends=game.guard.ends(step.match.log[before:]))
+        game.apply(step, told)
+        is_over = self.status == "over"
+        if is_over:
             self.finished.append(game.id)
             logs.event("match_over", self.id, deals=game.packs)
         self.restart_clock()
         self.tell_events(before)
         if change is not None:
             self._take_change(game, change)
-        if change is not None or self.status == "over":
+        if change is not None or is_over:
             self.tell_table()
 
     async def go_back(self, game: Game, match: Match, note: NoteRow) -> None:
         """To an earlier place of this deal, for all; the lock is held. Bots forget what is undone."""
         kept = (note,) if notes.is_kept(note) else ()
-        await self._append(game, Unit(events=(game.back_row(match),), notes=kept))
+        await self.write(Unit(events=(game.back_row(match),), notes=kept))
         game.go_back(match)
         self._bots = TableBots(self._search_pool)
         self.restart_clock()
         self.tell_state()
         self.tell_note(note)
 
-    async def _append(self, game: Game, unit: Unit) -> None:
-        try:
-            await self.store.write(unit)
-        except Clash:
-            await self._reload(game)
-            raise Refused("stale", seq=self.game.seq if self.game is not None else 0) from None
-
     def _unit(self, game: Game, step: Step, told: tuple[ToldRow, ...], change: DealChange | None) -> Unit:
         """What has waited for the end of the deal is written with its last event."""
         over: dict[str, Any] = {"over": True} if game.ends(step) else {}
-        if change is None or self.arrangements == self.arrangements.after_deal():
-            ended, result = (game.id, over) if over else None, self._result(game, step)
-            return Unit(events=step.rows, told=told, match=ended, result=result)
+        if change is None:
+            if not over:
+                return Unit(events=step.rows, told=told)
+            return Unit(events=step.rows, told=told, match=(game.id, over), result=self._result(game, step))
         if change.seats and not over:
             over = {"players": to_text(players_with(game.players, change.seats))}
         return Unit(
@@ -278,13 +168,17 @@ class Room(ToldTable):
         )
 
     def _result(self, game: Game, step: Step) -> EntryResult | None:
-        if not game.row.series or not game.ends(step):
+        """Of a match that is over, where others play the same deals."""
+        if not game.row.series:
             return None
         seat = next(Seat(person.seat) for person in game.players if person.kind == "human")
         return entry_result(self.id, step.match, seat, step.at)
 
     def _change(self, *, deal_ends: bool) -> DealChange | None:
-        return after_deal(self.id, self.arrangements, self.host, self.settings) if deal_ends else None
+        """None where nothing has waited for the end of the deal."""
+        if not deal_ends or self.arrangements == self.arrangements.after_deal():
+            return None
+        return after_deal(self.id, self.arrangements, self.host, self.settings)
 
     def _take_change(self, game: Game, change: DealChange) -> None:
         self.asked.clear()
@@ -297,14 +191,6 @@ class Room(ToldTable):
             self.seat_reader(row.token or "", Seat(row.seat))
         if not self.settings.spectators:
             self.send_away(None, "no_spectators")
-
-    async def _reload(self, game: Game) -> None:
-        """Another node has been at this table."""
-        stored = await self.store.load_match(game.id)
-        if stored is not None:
-            self.game = Game.load(stored)
-            self.game.guard.adopt(self.sitting())
-            self.tell_state()
 
     # Time
 
@@ -325,10 +211,10 @@ class Room(ToldTable):
 
     def _next_turn(self) -> Turn | None:
         """The first move that a bot has to make, now or later."""
-        if not self._is_awake():
+        if not self.drives:
             return None
         turns = [turn for seat in self._waited() if (turn := self._turn_of(seat)) is not None]
-        return min(turns, key=lambda turn: turn.due, default=None)
+        return min(turns, key=lambda turn: turn.due) if turns and self._is_awake() else None
 
     def _turn_of(self, seat: Seat) -> Turn | None:
         row = self.seats[seat]
@@ -337,6 +223,8 @@ class Room(ToldTable):
         if self._is_chore():
             return Turn(seat, self.settings.bot, self._turn_began, False)
         if self.series is not None:  # nobody plays these deals for another
+            return None
+        if self.settings.turn_seconds is None and self.is_present(seat):
             return None
         if self._stood_in >= MOST_STOOD_IN and self._could_act(seat):
             return None
@@ -347,7 +235,7 @@ class Room(ToldTable):
         if away:
             dues.append(self._stands_in_from(seat))
         elif not self.is_present(seat):
-            dues.append(self._seen[seat] + self.settings.absent_seconds)
+            dues.append((self._last_seen(seat) or 0.0) + self.settings.absent_seconds)
         return Turn(seat, self.settings.bot, min(dues), away) if dues else None
 
     def _is_chore(self) -> bool:
@@ -375,7 +263,7 @@ class Room(ToldTable):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._bot_turn_task is not None:
+        if self._bot_turn_task is not None or self.is_closed:
             return
         turn = self._next_turn()
         if turn is None:
@@ -390,6 +278,8 @@ class Room(ToldTable):
         try:
             while (turn := self._next_turn()) is not None and turn.due <= self._clock():
                 await self._play(turn)
+        except Clash:  # another node was there; what it wrote has been read
+            asyncio.get_running_loop().call_soon(self.wake)
         except DatabaseProblem:  # the store has said so
             self._timer = asyncio.get_running_loop().call_later(1.0, self.wake)
         except Exception:
@@ -408,18 +298,21 @@ class Room(ToldTable):
         secret = game.row.secret if game.row.series else None
         action = cut or await self._bots.choose(looked_at, turn, self.address, secret)
         async with self.lock:
+            if turn.stands_in and await self.is_attended_elsewhere(turn.seat):
+                return
             if self.game is not game or game.match is not looked_at or self._turn_of(turn.seat) != turn:
                 return
             newly = turn.stands_in and turn.seat not in self.standing_in
             in_place = self.is_human(turn.seat) and not self._is_chore()
             try:
-                await self._perform(game, action, None)
+                await self._perform(game, action, None, as_driver=True)
             except Illegal:
                 logger.exception("the bot %s may not do that", turn.bot)
-                await self._perform(game, anything(looked_at.view(turn.seat)), None)
+                await self._perform(game, anything(looked_at.view(turn.seat)), None, as_driver=True)
             self._stood_in += in_place
             if newly and not self._is_there(turn.seat):
                 self.standing_in.add(turn.seat)
+                self.announce()
                 self.tell_table()
 
     # Seats, written down
@@ -440,7 +333,7 @@ class Room(ToldTable):
         values = {"host": host, **(table or {})}
         kept = (note,) if note is not None and notes.is_kept(note) else ()
         waiting = None if arranged is None else (self.id, to_text(arranged))
-        await self.store.write(
+        await self.write(
             Unit(
                 seats=changed,
                 table=(self.id, values),
@@ -464,9 +357,15 @@ class Room(ToldTable):
         self.restart_clock()
 
     def close(self) -> None:
+        self.stop_sharing()
         if self.opening is not None:
             self.opening.cancel()
         if self._timer is not None:
             self._timer.cancel()
         if self._bot_turn_task is not None:
             self._bot_turn_task.cancel()
+
+
+def _is_same(now: SeatRow, before: SeatRow) -> bool:
+    """The same person sits there."""
+    return (now.kind, now.token) == (before.kind, before.token)

@@ -284,7 +284,9 @@ def goal(rules: Ruleset, lang: Lang) -> str:
             return _goal(None, rules.last_deal or 0, lang)
 
 
+@lru_cache(maxsize=512)
 def table_rules(rules: Ruleset, code: str, lang: Lang) -> TableRules:
+    """Told to everybody who comes, and whenever something changes at a table."""
     dealing = rules.dealing
     return TableRules(
         id=rules.id,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
-import threading
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from typing import Final
@@ -14,9 +12,11 @@ import uvicorn
 
 from rebelote.server.admin import listening
 from rebelote.server.app import application
+from rebelote.server.database import DatabaseProblem
 from rebelote.server.limits import LARGEST_MESSAGE
 from rebelote.server.logs import event
-from rebelote.server.metrics import serve_metrics
+from rebelote.server.metrics import Metrics, serve_metrics
+from rebelote.server.process_end import end_in
 from rebelote.server.protocols import protocols
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
@@ -34,7 +34,7 @@ STOP_SECONDS: Final = 9.0
 def run(services: Services, sock: socket.socket, greet: Callable[[], None]) -> None:
     """Until a signal; `greet` is called once everybody may come in."""
     settings = services.settings
-    serve_metrics(services)
+    serve_metrics(services.settings, Metrics(services))
     door = Door(grant_files(limits_of(settings)), settings.proxies)
     http, ws = protocols(door)
     config = uvicorn.Config(
@@ -75,7 +75,7 @@ class Server(uvicorn.Server):
         self._greet()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        _end_in(STOP_SECONDS)
+        end_in(STOP_SECONDS)
         notify("STOPPING=1")
         event("stopping", connections=len(self._services.connections))
         for server in self.servers:
@@ -86,18 +86,15 @@ class Server(uvicorn.Server):
         event("stopped")
 
 
-def _end_in(seconds: float) -> None:
-    last = threading.Timer(seconds, os._exit, [0])
-    last.daemon = True
-    last.start()
-
-
 async def drain(services: Services) -> None:
     """Every table's actions are written and told, then its readers are asked to come again (1012)."""
     services.registry.draining = True
     with suppress(TimeoutError):
         async with asyncio.timeout(ACTIONS_SECONDS):
             await asyncio.gather(*map(_let_go, services.registry.rooms))
+    if services.registry.nodes is not None:
+        with suppress(DatabaseProblem):
+            await services.registry.nodes.leave()
     for connection in list(services.connections):
         connection.restart()
 

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     Float,
     Index,
     Integer,
@@ -29,6 +30,34 @@ tables = Table(
     Column("host", String(2)),
     Column("match", String(16)),
 )
+
+table_heads = Table(
+    "table_heads",
+    METADATA,
+    Column("table_id", String(16), primary_key=True),
+    Column("revision", BigInteger, nullable=False),
+    Column("driver", String(16)),
+    Column("fence", BigInteger, nullable=False),
+)
+"""Where several nodes share a database: how often a table has been written to, which node moves its bots and
+watches its clock, and how often that has changed."""
+
+nodes = Table(
+    "nodes",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("expires", Double, nullable=False),
+)
+"""The nodes that live, by the database's clock, in seconds since 1970."""
+
+attendance = Table(
+    "attendance",
+    METADATA,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", String(2), primary_key=True),
+    Column("node", String(16), primary_key=True, index=True),
+)
+"""The seats for which somebody is connected, and through which node."""
 
 seats = Table(
     "seats",
@@ -99,6 +128,13 @@ arrangements = Table(
 )
 """What waits for the end of the deal, and who was sent away from the table."""
 
+wanted_reviews = Table(
+    "wanted_reviews",
+    METADATA,
+    Column("match", String(16), primary_key=True),
+    Column("deals", Text, nullable=False),  # their numbers as JSON, in the order in which they are wanted
+    Column("resumed", Integer, nullable=False),  # how often a server that started took it up again
+)
 reviews = Table(
     "reviews",
     METADATA,
@@ -190,3 +226,14 @@ problem_ratings = Table(
     Column("volatility", Float, nullable=False),
 )
 """How hard problems have turned out to be, once somebody has tried them."""
+
+bans = Table(
+    "bans",
+    METADATA,
+    Column("kind", String(8), primary_key=True),
+    Column("what", Text, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("reason", Text, nullable=False),
+)
+"""Whom the operator keeps out, and the tables that he has ended; in seconds since 1970."""

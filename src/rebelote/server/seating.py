@@ -20,8 +20,9 @@ from rebelote.server.messages.tables import SettingsChange, SitDown, TableSettin
 from rebelote.server.notes import SitsNext
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
+from rebelote.server.shared_table import decided_anew
 from rebelote.server.starting import open_match
-from rebelote.server.store import SeatRow
+from rebelote.server.stored_rows import SeatRow
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace
@@ -185,6 +186,7 @@ def place(room: Room, name: str) -> Seat:
 # Sitting and leaving
 
 
+@decided_anew
 async def sit(room: Room, wish: SitDown, caller: Caller) -> Sat:
     """At once between deals; in the middle of one, from the next deal on."""
     name, token = clean_name(wish.nickname), new_token()
@@ -254,6 +256,7 @@ def _take_in(room: Room, row: SeatRow) -> None:
         game.players = players_with(game.players, [row])
 
 
+@decided_anew
 async def leave(room: Room, token: str | None) -> None:
     async with room.lock:
         newcomer = newcomer_of(room, token)
@@ -293,6 +296,7 @@ def host_without(room: Room, seat: Seat) -> Seat | None:
     return others[0] if others else None
 
 
+@decided_anew
 async def come_back(room: Room, caller: Caller) -> Sat:
     """At once between deals, or to a hand that one held; else from the next deal on."""
     if caller.token is None:
@@ -337,6 +341,7 @@ async def _return_to(room: Room, seat: Seat) -> bool:
 # Matches
 
 
+@decided_anew
 async def start(room: Room, token: str | None, *, again: bool = False) -> None:
     """The first match by the host; another one by anybody who sits there."""
     async with room.lock:
@@ -352,6 +357,7 @@ async def start(room: Room, token: str | None, *, again: bool = False) -> None:
     room.wake()
 
 
+@decided_anew
 async def start_shared(room: Room, shared: SharedLuck) -> None:
     """The deals that others play too."""
     async with room.lock:

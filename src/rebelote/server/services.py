@@ -8,12 +8,13 @@ import msgspec
 
 from rebelote.server.archive import Archive
 from rebelote.server.duplicates import Duplicates
+from rebelote.server.position_values import Solvers
 from rebelote.server.rates import Limits
 from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
-from rebelote.server.transfers import Transfers
+from rebelote.server.transfers import Transfers, TransfersHere
 from rebelote.server.work_pool import WorkPool
 from rebelote.table import Seat
 
@@ -39,7 +40,8 @@ class Services(msgspec.Struct, frozen=True):
     archive: Archive
     review_jobs: ReviewJobs
     duplicates: Duplicates
-    transfers: Transfers = msgspec.field(default_factory=Transfers)
+    solvers: Solvers = msgspec.field(default_factory=Solvers)
+    transfers: Transfers = msgspec.field(default_factory=TransfersHere)
     connections: set[Connected] = msgspec.field(default_factory=set)
     description: bytes = b""
 

@@ -6,7 +6,6 @@ A field of `Settings` is all that a setting needs: its description and bounds ar
 from __future__ import annotations
 
 import difflib
-import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -17,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from rebelote.errors import RebeloteError
+from rebelote.language.text import Lang, Said, said, told
 
 DATA: Final = Path("rebelote-data")
 PREFIX: Final = "REBELOTE_"
@@ -40,8 +40,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         _said("Where the site begins behind a proxy, such as `/belote/`.", pattern=r"^/?[A-Za-z0-9._~/-]*$"),
     ] = "/"
-    data: Annotated[Path, _said("The folder of the database, the bans and the admin socket.")] = DATA
-    database: Annotated[str, _said("An SQLAlchemy address; without one, a file in `data`.")] = ""
+    data: Annotated[Path, _said("The folder of the database and the admin socket.")] = DATA
+    database_url: Annotated[str, _said("An SQLAlchemy address; without one, a file in `data`.")] = ""
+    redis_url: Annotated[
+        str,
+        _said("Where nodes that share a database hear of each other; without one, this is the only node."),
+    ] = ""
     origins: Annotated[tuple[str, ...], _said("Origins whose pages may connect besides our own.")] = ()
     hosts: Annotated[
         tuple[str, ...],
@@ -61,6 +65,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         _said("How long a bot that searches may think about a move; less where many do.", ge=1, le=60_000),
     ] = 300
+    worker_threads: Annotated[
+        int, _said("Moves that `rebelote worker` thinks of at once; 0: one a core.", ge=0, le=256)
+    ] = 0
     keep_matches_days: Annotated[
         int, _said("For how many days a finished match is kept; 0: for ever.", ge=0, le=36_500)
     ] = 365
@@ -122,7 +129,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def url(self) -> str:
-        return self.database or f"sqlite:///{self.data / 'rebelote.sqlite'}"
+        return self.database_url or f"sqlite:///{self.data / 'rebelote.sqlite'}"
 
     @property
     def base(self) -> str:
@@ -138,8 +145,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class BadSetting(RebeloteError):
     """`place` names the flag, the variable, or the file and its key."""
 
-    def __init__(self, place: object, expected: str) -> None:
+    def __init__(self, place: object, expected: str | Said) -> None:
+        self.place, self.expected = place, expected
         super().__init__(f"{place}: {expected}")
+
+    def told(self, lang: Lang) -> str:
+        return f"{self.place}: {told(self.expected, lang)}"
 
 
 @cache
@@ -160,10 +171,6 @@ def gather(flags: Mapping[str, object], environment: Mapping[str, str], file: Pa
     return Settings(**found)
 
 
-def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    return gather({}, environment)
-
-
 def variable(name: str) -> str:
     return PREFIX + name.upper()
 
@@ -176,7 +183,7 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         found = tomllib.loads(file.read_text("utf-8"))
     except OSError as error:
-        raise BadSetting(file, error.strerror or "can't be read") from None
+        raise BadSetting(file, error.strerror or said("unreadable")) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSetting(file, str(error)) from None
     return {name: _converted(f"{file}: {name}", name, value) for name, value in found.items()}
@@ -190,7 +197,7 @@ def _converted(place: str, name: str, value: object) -> object:
     kind = kinds().get(name)
     if kind is None:
         near = difflib.get_close_matches(name, kinds(), 1)
-        raise BadSetting(place, f"there is no such setting{f'; did you mean {near[0]}?' if near else ''}")
+        raise BadSetting(place, said("no_setting", guess=said("guess", word=near[0]) if near else ""))
     is_word = isinstance(value, str)
     if is_word and kind.__origin__ is bool:
         value = _SWITCHES.get(str(value).lower(), value)
@@ -199,25 +206,22 @@ def _converted(place: str, name: str, value: object) -> object:
     try:
         return msgspec.convert(value, kind, strict=not is_word, dec_hook=_path)
     except msgspec.ValidationError:
-        raise BadSetting(place, f"expected {_expected(kind)}, not {value!r}") from None
+        wanted = said("expected_not", what=_expected(kind), found=repr(value), guess="")
+        raise BadSetting(place, wanted) from None
 
 
-def _expected(kind: Any) -> str:
+def _expected(kind: Any) -> Said:
     """In words, from the type and its bounds."""
     plain, meta = get_args(kind)
     if meta.ge is not None:
-        return f"a number from {meta.ge} to {meta.le}"
+        return said("number_from", least=meta.ge, most=meta.le)
     if plain is bool:
-        return "yes or no"
+        return said("yes_or_no")
     if get_origin(plain) is Literal:
-        return f"one of {', '.join(get_args(plain))}"
-    return (
-        "a list of words"
-        if plain == tuple[str, ...]
-        else "a path"
-        if meta.pattern or plain is Path
-        else "text"
-    )
+        return said("one_of", values=", ".join(get_args(plain)))
+    if plain == tuple[str, ...]:
+        return said("list_of_words")
+    return said("a_path" if meta.pattern or plain is Path else "text")
 
 
 def _path(wanted: type, value: object) -> object:

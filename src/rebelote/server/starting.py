@@ -10,13 +10,14 @@ import msgspec
 
 from rebelote.fairness import Contribution, commit
 from rebelote.server import logs
-from rebelote.server.game import SharedLuck, begin, new_match, to_text
-from rebelote.server.match_opening import REVEAL_SECONDS, MatchOpening
+from rebelote.server.game import SharedLuck, begin, new_match, now_ms, to_text
+from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages.history import Person
 from rebelote.server.messages.tables import Reveal
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
-from rebelote.server.store import SeatRow, Unit
+from rebelote.server.shared_table import decided_anew
+from rebelote.server.stored_rows import Clash, SeatRow, Unit
 from rebelote.table import Seat, Table
 
 logger = logging.getLogger("rebelote.server")
@@ -40,7 +41,7 @@ async def open_match(room: Room, filled: tuple[SeatRow, ...], shared: SharedLuck
     if opening.is_complete:
         await _begin(room, opening, seats, unit)
     else:
-        await room.store.write(replace(unit, new_match=row))
+        await room.write(replace(unit, new_match=row))
         room.seats, room.opening = seats, opening
         wait_for_seeds(room)
 
@@ -49,9 +50,11 @@ def wait_for_seeds(room: Room, seconds: float | None = None) -> None:
     """Until the time is up."""
     if room.opening is not None:
         end = partial(_time_is_up, room, room.opening)
-        room.opening.end_after(REVEAL_SECONDS if seconds is None else seconds, end)
+        left = max(0.0, (room.opening.until - now_ms()) / 1000)
+        room.opening.end_after(left if seconds is None else seconds, end)
 
 
+@decided_anew
 async def reveal(room: Room, seat: Seat, wish: Reveal) -> None:
     async with room.lock:
         opening = room.opening
@@ -60,6 +63,7 @@ async def reveal(room: Room, seat: Seat, wish: Reveal) -> None:
         if opening is None or opening.row.id != wish.match:
             raise Refused("not_opening", field="match")
         opening.take(seat, wish.client_seed)
+        await room.write(Unit(match=(opening.row.id, {"contributions": to_text(opening.contributions)})))
         await _keep_commitment(room, seat, wish.next_commitment)
         await _finish_if_complete(room)
     _tell(room)
@@ -72,6 +76,7 @@ def _is_known(room: Room, seat: Seat, wish: Reveal) -> bool:
     return any(given in each.contributions for each in known)
 
 
+@decided_anew
 async def give_commitment(room: Room, seat: Seat, client_commitment: str) -> None:
     """For the next match."""
     async with room.lock:
@@ -89,13 +94,18 @@ async def _time_is_up(room: Room, opening: MatchOpening) -> None:
     """Who has not revealed his seed by now is absent from this match's luck."""
     try:
         async with room.lock:
-            if room.opening is opening:
-                await _finish(room, opening)
+            if room.opening is opening and room.drives:
+                await _finish(room, opening, as_driver=True)
+    except Clash:
+        wait_for_seeds(room, RETRY_SECONDS)
     except Exception:
         logger.exception("table %s: a match could not begin", room.id)
         wait_for_seeds(room, RETRY_SECONDS)
     else:
-        _tell(room)
+        if room.opening is opening:  # another node drives this table: if it dies, perhaps this one
+            wait_for_seeds(room, RETRY_SECONDS)
+        else:
+            _tell(room)
 
 
 async def _finish_if_complete(room: Room) -> None:
@@ -103,11 +113,18 @@ async def _finish_if_complete(room: Room) -> None:
         await _finish(room, room.opening)
 
 
-async def _finish(room: Room, opening: MatchOpening) -> None:
-    await _begin(room, opening, room.seats, None)
+async def _finish(room: Room, opening: MatchOpening, *, as_driver: bool = False) -> None:
+    await _begin(room, opening, room.seats, None, as_driver=as_driver)
 
 
-async def _begin(room: Room, opening: MatchOpening, seats: dict[Seat, SeatRow], opened: Unit | None) -> None:
+async def _begin(
+    room: Room,
+    opening: MatchOpening,
+    seats: dict[Seat, SeatRow],
+    opened: Unit | None,
+    *,
+    as_driver: bool = False,
+) -> None:
     """The first event is written. `opened` is what else a match needs that was not opened before."""
     facts = {
         "contributions": to_text(opening.contributions),
@@ -116,7 +133,7 @@ async def _begin(room: Room, opening: MatchOpening, seats: dict[Seat, SeatRow], 
     row = replace(opening.row, **facts)
     game, first = begin(row, room.rules, opening.chain)
     unit = Unit(match=(row.id, facts)) if opened is None else replace(opened, new_match=row)
-    await room.store.write(replace(unit, events=(first,)))
+    await room.write(replace(unit, events=(first,)), as_driver=as_driver)
     opening.cancel()
     room.seats, room.game, room.opening = seats, game, None
     room.begun()

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import math
+import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from copy import copy
+from functools import partial
 
 import msgspec
 
+from rebelote.language.text import said
 from rebelote.server import logs, seating, starting
 from rebelote.server.bans import Bans
 from rebelote.server.bot_turns import SearchPool
+from rebelote.server.channel import Channel, channel_of
+from rebelote.server.database import parsed
 from rebelote.server.game import Game, SharedLuck, new_id, now_ms, to_text
 from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages.tables import NewTable, TableSettings
+from rebelote.server.node_limits import NodeLimits
+from rebelote.server.nodes import Nodes
 from rebelote.server.problems import Refused
 from rebelote.server.pruning import prune_loop
 from rebelote.server.rates import Limits
+from rebelote.server.redis_client import RedisProblem
 from rebelote.server.rooms import Room
 from rebelote.server.rulebook import Chosen
 from rebelote.server.settings import Settings
-from rebelote.server.store import EntryRow, SeatRow, Store, StoredMatch, StoredTable, TableRow, Unit
+from rebelote.server.store import Store
+from rebelote.server.stored_rows import EntryRow, SeatRow, StoredTable, TableRow, Unit
+from rebelote.server.table_heads import FIRST_FENCE
+from rebelote.server.thinking import watched, workers_of
 from rebelote.stored_log import write_rules
 from rebelote.table import Seat, Table
 
@@ -36,21 +47,43 @@ class Entering(msgspec.Struct, frozen=True):
 
 
 class TableRegistry:
-    def __init__(self, settings: Settings) -> None:
+    """`channel` leads to the other nodes, if there are any."""
+
+    def __init__(self, settings: Settings, channel: Channel | None = None) -> None:
         self.settings = settings
+        if settings.redis_url and parsed(settings.url).get_backend_name() == "sqlite":
+            raise RedisProblem(said("redis_for_nodes"))
+        self.channel = channel or channel_of(settings.redis_url, secrets.token_hex(5))
         self.store = Store(settings.url)
+        self.nodes = self._nodes() if self.store.is_shared else None
         self.limits = Limits(
             on=settings.limits,
             work_ms=settings.work_ms,
             thinking_ms=settings.thinking_ms,
             connections=settings.address_connections,
         )
-        self._search_pool = SearchPool(settings.expert_ms, self.limits, bot_ms=settings.bot_ms)
+        self.workers = workers_of(settings.redis_url, self.channel)
+        self._search_pool = SearchPool(
+            settings.expert_ms, self.limits, bot_ms=settings.bot_ms, workers=self.workers
+        )
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._opening = asyncio.Semaphore(1)
-        self.bans = Bans(settings.data / "bans.json")
+        self.bans = Bans(self.store, settings.data / "bans.json")
         self.draining = False
+        self.node_limits: NodeLimits | None = None
+        if self.channel.is_shared:
+            self.node_limits = NodeLimits(
+                self.channel, self.limits, self._by_address, settings.address_tables
+            )
+
+    @property
+    def other_nodes(self) -> int:
+        """How many are heard of."""
+        return 0 if self.node_limits is None else self.node_limits.others
+
+    def _nodes(self) -> Nodes:
+        return Nodes(self.channel.node, self.store, self.channel, lambda: list(self._rooms.values()))
 
     @property
     def rooms(self) -> list[Room]:
@@ -64,7 +97,13 @@ class TableRegistry:
             asyncio.create_task(prune_loop(self.store, self.settings, lambda: self._rooms)),
         ]
         try:
-            yield self
+            async with (
+                self.channel.opened(),
+                self._limits_shared(),
+                watched(self.workers),
+                nullcontext() if self.nodes is None else self.nodes.opened(),
+            ):
+                yield self
         finally:
             for chore in chores:
                 chore.cancel()
@@ -73,6 +112,9 @@ class TableRegistry:
             self._search_pool.close()
             await asyncio.to_thread(self.store.close)
 
+    def _limits_shared(self) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if self.node_limits is None else self.node_limits.opened()
+
     # Finding
 
     async def room(self, table_id: str) -> Room:
@@ -80,6 +122,7 @@ class TableRegistry:
         room = self._rooms.get(table_id)
         if room is not None:
             room.touch()
+            await room.catch_up()
             return room
         return await self._loaded(table_id)
 
@@ -102,16 +145,21 @@ class TableRegistry:
 
     async def _load(self, table_id: str) -> Room:
         self._make_room()
-        stored = await self.store.load_table(table_id)
-        if stored is None:
+        play = await self.store.load_play(table_id)
+        if play is None:
             raise Refused("no_table")
-        found = None if stored.table.match is None else await self.store.load_match(stored.table.match)
+        found = play.match
         begun = found is not None and len(found.events) > 0
-        game = await asyncio.to_thread(_load_with_views, found) if found is not None and begun else None
-        room = Room(self.store, self._search_pool, stored, game)
+        game = await asyncio.to_thread(Game.load_with_views, found) if found is not None and begun else None
+        room = self._room_of(play.table, game)
         if found is not None and not begun:
             room.opening = MatchOpening(found.match)
             starting.wait_for_seeds(room)
+        return room
+
+    def _room_of(self, stored: StoredTable, game: Game | None) -> Room:
+        room = Room(self.store, self._search_pool, stored, game, self.nodes)
+        room.on_opening = partial(starting.wait_for_seeds, room)
         return room
 
     def game_on(self, match_id: str) -> Game | None:
@@ -159,11 +207,12 @@ class TableRegistry:
         )
         rows = [_empty(row.id, each) if each != seat else sitting for each in table]
         entry = None if entering is None else _entry(entering, sitting, row.created)
-        await self.store.write(Unit(new_table=row, seats=tuple(rows), new_entry=entry))
-        room = self._rooms[row.id] = Room(
-            self.store, self._search_pool, StoredTable(row, tuple(rows), ()), None
-        )
+        await self.store.write(Unit(new_table=row, seats=tuple(rows), new_entry=entry, driver=self._driver()))
+        room = self._rooms[row.id] = self._room_of(StoredTable(row, tuple(rows), ()), None)
         room.address = address
+        room.fence = None if self.nodes is None else FIRST_FENCE
+        if self.node_limits is not None:
+            self.node_limits.has_opened(address)
         logs.event("table_opened", room.id, name=name, rules=chosen.rules.id, players=len(table.seats))
         if entering is not None:
             await seating.start_shared(room, entering.shared)
@@ -171,14 +220,29 @@ class TableRegistry:
             await seating.start(room, token)
         return room, token, seat
 
+    def _driver(self) -> str | None:
+        """Whoever opens a table drives it first."""
+        return None if self.nodes is None else self.nodes.node
+
     def _check_space(self, address: str) -> None:
         """Tables at which nothing happens make room for others."""
         if not self.settings.limits:
             return
-        mine = sum(room.address == address for room in self._rooms.values())
-        if mine >= self.settings.address_tables:
+        if len(self._tables_of(address)) >= self.settings.address_tables:
             raise Refused("many_tables", most=self.settings.address_tables, seconds=self._idle_seconds)
         self._make_room()
+
+    def _tables_of(self, address: str) -> set[str]:
+        here = {room.id for room in self._rooms.values() if room.address == address}
+        return here if self.node_limits is None else here | self.node_limits.tables(address)
+
+    def _by_address(self) -> dict[str, list[str]]:
+        """The tables in memory."""
+        found: dict[str, list[str]] = {}
+        for room in self._rooms.values():
+            if room.address:
+                found.setdefault(room.address, []).append(room.id)
+        return found
 
     def _make_room(self) -> None:
         if not self.settings.limits or len(self._rooms) < self.settings.tables:
@@ -217,14 +281,6 @@ class TableRegistry:
             if room.is_idle and room.used + idle_seconds < now:
                 room.close()
                 del self._rooms[table_id]
-
-
-def _load_with_views(found: StoredMatch) -> Game:
-    """With what everybody sees folded already: of a long match that takes too long for the event loop."""
-    game = Game.load(found)
-    for seat in (None, *game.match.rules.table):
-        game.match.view(seat)
-    return game
 
 
 def _seat(table: Table, wish: str | None) -> Seat:

@@ -15,8 +15,9 @@ from rebelote.server.game import Game
 from rebelote.server.hand_guard import NOBODY, Listener
 from rebelote.server.match_opening import MatchOpening
 from rebelote.server.messages.tables import TableSettings
+from rebelote.server.moments import Moment
 from rebelote.server.phrases import Phrases
-from rebelote.server.store import StoredTable
+from rebelote.server.stored_rows import StoredTable
 from rebelote.server.view_messages import isolated
 from rebelote.stored_log import read_rules
 from rebelote.table import Seat
@@ -32,9 +33,14 @@ class Asked(msgspec.Struct):
 
 
 class Reader(Listener, Protocol):
-    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while."""
+    """A live connection. `send` never waits; `end` says why and closes; `restart` closes for a while.
+
+    `told_last` is the moment whose view one who `hears_changes` has, of which seat and in which language.
+    """
 
     lang: Lang
+    hears_changes: bool
+    told_last: tuple[Moment, Seat | None, Lang] | None
 
     def send(self, message: bytes) -> None: ...
     def end(self, code: str) -> None: ...
@@ -62,6 +68,7 @@ class TableState:
         self.readers: list[Reader] = []
         self.phrases = Phrases()
         self.standing_in: set[Seat] = set()
+        self._names: tuple[tuple[object, ...], Mapping[Seat, str]] | None = None
 
     @property
     def status(self) -> Status:
@@ -102,7 +109,7 @@ class TableState:
         return self.seats[seat].kind == "human"
 
     def is_present(self, seat: Seat) -> bool:
-        return any(reader.seat == seat for reader in self.readers)
+        return seat in [reader.seat for reader in self.readers]
 
     def cast(self) -> Mapping[Seat, Sitter]:
         """The bots as people."""
@@ -110,7 +117,16 @@ class TableState:
         return seated(self.series or self.id, self.rules.table.order, bots)
 
     def names(self) -> Mapping[Seat, str]:
-        """People by their nicknames, if they gave one; bots as they are called at this table."""
+        """People by their nicknames, if they gave one; bots as they are called at this table.
+
+        Made anew when somebody else sits there or other deals are played: rows are never changed.
+        """
+        made_from = (self.series, *self.seats.values())
+        if self._names is None or self._names[0] != made_from:
+            self._names = made_from, self._name_all()
+        return self._names[1]
+
+    def _name_all(self) -> Mapping[Seat, str]:
         people = {
             seat: isolated(row.name)
             for seat, row in self.seats.items()

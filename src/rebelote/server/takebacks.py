@@ -18,6 +18,7 @@ from rebelote.server.notes import TookBack, help_counts
 from rebelote.server.problems import Refused
 from rebelote.server.rooms import Room
 from rebelote.server.seating import check_own_deals
+from rebelote.server.shared_table import decided_anew
 from rebelote.table import Seat
 from rebelote.taking_back import last_choice, who_acted
 
@@ -25,6 +26,7 @@ MOST: Final = 200
 """Of all players of a match: what is undone stays stored."""
 
 
+@decided_anew
 async def take_back(room: Room, seat: Seat, asked: TakebackRequest) -> int:
     """Returns the seq that the match went back to, once it is on disk and told."""
     check_own_deals(room)
@@ -42,9 +44,11 @@ async def take_back(room: Room, seat: Seat, asked: TakebackRequest) -> int:
 
 def _checked(room: Room, game: Game, seat: Seat, place: int | None, seq: int) -> int:
     """`seq` is how far the player had seen the match: a choice made since, from elsewhere, is not meant."""
+    if seq > game.seq:
+        raise Refused("stale", seq=game.seq)
     if place is None:
         raise Refused("nothing_to_take_back")
-    if not place < seq <= game.seq:
+    if place >= seq:
         raise Refused("stale", seq=game.seq)
     if any(map(room.is_human, who_acted(game.match.log, place) - {seat})):
         raise Refused("others_acted")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from rebelote.codec import ENCODER
+from rebelote.events import Event
 from rebelote.language.text import Lang
 from rebelote.server import broadcast, notes
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.game import Game, now_ms, to_text
-from rebelote.server.messages.live import NoteMessage, Phrase, TableMessage
+from rebelote.server.messages.live import NoteMessage, Phrase, SaidMessage, TableMessage
 from rebelote.server.messages.tables import TableInfo
+from rebelote.server.moments import Moment
 from rebelote.server.problems import Refused
 from rebelote.server.redacted_match import RedactedMatch
-from rebelote.server.store import NoteRow
+from rebelote.server.stored_rows import NoteRow, StoredTable
 from rebelote.server.table_info import table_info
 from rebelote.server.table_state import Reader, TableState
 from rebelote.server.view_messages import Facts
@@ -22,6 +24,10 @@ from rebelote.view import View
 
 
 class ToldTable(TableState, ABC):
+    def __init__(self, stored: StoredTable, game: Game | None) -> None:
+        super().__init__(stored, game)
+        self._last_told: tuple[Event, Moment] | None = None
+
     @abstractmethod
     def deadline(self) -> int | None:
         """Until when the player whose turn it is may think, in ms since 1970."""
@@ -42,7 +48,10 @@ class ToldTable(TableState, ABC):
         since = broadcast.catch_up(RedactedMatch.of(game.match), game.id, known, seq)
         if seat is not None:
             since = max(since, self._own_from(game, seat, reader.person))
-        return self._broadcast(game).state(table, since, seat, reader.lang)
+        words = self._broadcast(game)
+        told = words.state(table, since, seat, reader.lang)
+        self._note_told(reader, words, seat)
+        return told
 
     def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
         """From where on events may be told as this seat saw them: deals before were another's."""
@@ -61,22 +70,46 @@ class ToldTable(TableState, ABC):
 
     # To all readers
 
-    def _broadcast(self, game: Game) -> Broadcast:
+    def _broadcast(self, game: Game, before: Moment | None = None) -> Broadcast:
+        """Of the match as it stands: the moment that readers were told last, if it is still that."""
         facts = Facts(game.id, game.row.commitment, game.packs, self.deadline(), self.names())
-        return Broadcast(Scene(RedactedMatch.of(game.match), facts, game.times, game.notes), now_ms())
+        match, moment = RedactedMatch.of(game.match), self._moment_at(game.seq)
+        if moment is None or moment.facts != facts:
+            moment = Moment(match, facts, before)
+            self._last_told = (game.match.log[-1], moment)
+        return Broadcast(Scene(match, moment, game.times, game.notes), now_ms())
+
+    def _moment_at(self, seq: int) -> Moment | None:
+        """The moment that readers were told last, if it is the one after that event of the match."""
+        if self._last_told is None or self.game is None:
+            return None
+        event, moment = self._last_told
+        return moment if moment.seq == seq and self.game.match.log[seq - 1] is event else None
 
     def tell_events(self, since: int) -> None:
-        assert self.game is not None
-        words = self._broadcast(self.game)
-        made: dict[tuple[Seat | None, Lang], bytes] = {}
+        game = self.game
+        assert game is not None
+        if not self.readers:
+            return
+        before = self._moment_at(since)
+        words = self._broadcast(game, before)
+        made: dict[tuple[bool, Seat | None, Lang], bytes] = {}
         for reader in self.readers:
-            key = (self.game.guard.told_to(reader), reader.lang)
+            seat, lang = game.guard.told_to(reader), reader.lang
+            follows = before is not None and reader.told_last == (before, seat, lang)
+            key = (follows, seat, lang)
             if key not in made:
-                made[key] = words.events(since, *key)
+                made[key] = (words.changes if follows else words.events)(since, seat, lang)
             reader.send(made[key])
+            self._note_told(reader, words, seat)
+        words.scene.moment.forget_before()
+
+    def _note_told(self, reader: Reader, words: Broadcast, seat: Seat | None) -> None:
+        reader.told_last = (words.scene.moment, seat, reader.lang) if reader.hears_changes else None
 
     def tell_state(self) -> None:
         """A new match: everything is new."""
+        self._last_told = None
         for reader in self.readers:
             reader.send(self._state(reader, None, None))
 
@@ -94,7 +127,7 @@ class ToldTable(TableState, ABC):
         return table_info(self, seat, lang, person)
 
     def tell_phrase(self, seat: Seat, phrase: Phrase) -> None:
-        said = self.phrases.say(seat, phrase)
+        said = ENCODER.encode(SaidMessage(seat, phrase))
         for reader in self.readers:
             reader.send(said)
 

@@ -1,7 +1,7 @@
 """A browser's history on its way to another: by a code that works once, for ten minutes.
 
-Nothing is written down. A code has 59 bits, and whoever enters wrong ones is stopped after ten: none can be
-guessed.
+Nothing is written down: it lies in the memory of the one node, or in that of Redis for all of them. A code
+has 59 bits, and whoever enters wrong ones is stopped after ten: none can be guessed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import secrets
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -37,36 +37,49 @@ class Transfer(msgspec.Struct, frozen=True):
     until: int
 
 
-class Transfers:
-    """In memory: a code is known by its digest, and what it stands for goes with it."""
+class Transfers(Protocol):
+    """A code is known by its digest, and what it stands for goes with it."""
+
+    async def make(self, data: bytes, person: str | None, address: str) -> tuple[str, int]:
+        """The code, and until when it works. An address that makes many loses its oldest."""
+
+    async def take(self, code: str, address: str) -> Transfer:
+        """Once."""
+
+    async def close(self) -> None:
+        """What it needs is let go."""
+
+
+class TransfersHere(Transfers):
+    """In this process."""
 
     def __init__(self, clock: Callable[[], int] = now_ms) -> None:
         self._clock = clock
         self._waiting: OrderedDict[bytes, Transfer] = OrderedDict()
         self._wrong: dict[str, deque[int]] = {}
 
-    def make(self, data: bytes, person: str | None, address: str) -> tuple[str, int]:
-        """The code, and until when it works. An address that makes many loses its oldest."""
+    async def make(self, data: bytes, person: str | None, address: str) -> tuple[str, int]:
         self._let_go()
         own = [key for key, each in self._waiting.items() if each.address == address]
         for key in own[: max(0, len(own) - MOST_OF_ADDRESS + 1)]:
             del self._waiting[key]
         if len(self._waiting) >= MOST:
             raise Refused("busy", seconds=60)
-        code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
-        until = self._clock() + LIFE_MS
-        self._waiting[_digest(code)] = Transfer(data, person, address, until)
-        return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP)), until
+        code, until = new_code(), self._clock() + LIFE_MS
+        self._waiting[digest(code)] = Transfer(data, person, address, until)
+        return code, until
 
-    def take(self, code: str, address: str) -> Transfer:
-        """Once."""
+    async def take(self, code: str, address: str) -> Transfer:
         self._let_go()
         self._check_tries(address)
-        found = self._waiting.pop(_digest(code), None)
+        found = self._waiting.pop(digest(code), None)
         if found is None:
             self._wrong.setdefault(address, deque()).append(self._clock())
             raise Refused("no_transfer", field="code")
         return found
+
+    async def close(self) -> None:
+        self._waiting.clear()
 
     def _check_tries(self, address: str) -> None:
         tries = self._wrong.get(address)
@@ -84,6 +97,12 @@ class Transfers:
                 del self._wrong[address]
 
 
-def _digest(code: str) -> bytes:
+def new_code() -> str:
+    """In groups, for people."""
+    code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+    return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+
+
+def digest(code: str) -> bytes:
     """However it was typed: spaces, hyphens and capitals do not matter."""
     return sha256("".join(code.lower().split()).replace("-", "").encode("utf-8", "replace")).digest()

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, Engine, Table, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from rebelote.language.text import said
 from rebelote.server import backup as copying
 from rebelote.server import retention, revisions, schema
 from rebelote.server.checking import Finding, findings
@@ -71,7 +72,7 @@ def backup(url: str, target: Path, *, force: bool) -> None:
     """While a server may be writing."""
     source = _file(url, "pg_dump")
     if not source.is_file():
-        raise DatabaseProblem("there is no such file")
+        raise DatabaseProblem(said("no_file"))
     _may_write(target, force=force)
     copying.copy_database(source, target)
 
@@ -90,9 +91,9 @@ def _check_copy(source: Path) -> None:
     """A copy that is damaged or newer than this release would not serve."""
     with _engine(f"sqlite:///{source}") as engine, engine.connect() as connection:
         for damage in revisions.damages(connection, "integrity_check"):
-            raise DatabaseProblem(f"{source} is damaged ({damage})")
+            raise DatabaseProblem(said("copy_damaged", file=source, detail=damage))
         if revisions.revision_of(connection) is None:
-            raise DatabaseProblem(f"{source} is empty")
+            raise DatabaseProblem(said("copy_empty", file=source))
 
 
 # Pruning
@@ -131,7 +132,7 @@ def _delete(
 ) -> None:
     with _changing(url, dry_run=dry_run) as connection:
         if connection.execute(select(rows.c.id).where(rows.c.id == name)).first() is None:
-            raise DatabaseProblem(f"{name} is not there")
+            raise DatabaseProblem(said("not_in_database", name=name))
         step(connection, name)
 
 
@@ -157,7 +158,7 @@ def _changing(url: str, *, dry_run: bool) -> Iterator[Connection]:
 def _must_be_new(engine: Engine) -> None:
     with engine.connect() as connection:
         if revisions.revision_of(connection) != revisions.NEWEST:
-            raise DatabaseProblem("of an older schema: run rebelote db upgrade first")
+            raise DatabaseProblem(said("database_older"))
 
 
 # What they share
@@ -180,7 +181,7 @@ def _engine(url: str) -> Iterator[Engine]:
     """Of a database that is there: SQLite would make one."""
     path = file_of(url)
     if path is not None and not path.is_file():
-        raise DatabaseProblem(f"there is no file {path}")
+        raise DatabaseProblem(said("no_database_file", file=path))
     engine = None
     try:
         engine = engine_of(url)
@@ -195,10 +196,10 @@ def _engine(url: str) -> Iterator[Engine]:
 def _file(url: str, instead: str) -> Path:
     path = file_of(url)
     if path is None:
-        raise DatabaseProblem(f"not an SQLite file: use {instead}")
+        raise DatabaseProblem(said("not_sqlite", instead=instead))
     return path
 
 
 def _may_write(target: Path, *, force: bool) -> None:
     if target.exists() and not force:
-        raise DatabaseProblem(f"{target} is there already; --force writes over it")
+        raise DatabaseProblem(said("copy_exists", file=target))

@@ -3,58 +3,36 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from rebelote.actions import (
-    Accept,
     Action,
     Call,
-    ClaimRebelote,
     Declare,
-    Misdeal,
-    NameHeight,
-    NotBetter,
     Play,
-    Propose,
-    Refuse,
-    SayRoem,
 )
 from rebelote.card_order import Trick
-from rebelote.cards import PACK, Card, Cards, Trump
+from rebelote.cards import PACK, Card
 from rebelote.claiming import claim
 from rebelote.codec import ENCODER
 from rebelote.events import (
-    Answered,
-    Called,
-    CardPlayed,
-    Declared,
-    Event,
-    HeightNamed,
     MatchEnded,
-    MatchStarted,
-    Misdealt,
-    NotBetterSaid,
-    Proposed,
-    RebeloteClaimed,
-    RoemSaid,
 )
 from rebelote.language.display import format_contract
 from rebelote.language.labels import in_order, label, trump_of
 from rebelote.language.persons import Names
-from rebelote.language.sentences import card_name, contred_word, describe, describe_to_all, say
-from rebelote.language.story import headline
+from rebelote.language.sentences import card_name, contred_word, describe, say
 from rebelote.language.text import LANGS, Clause, Lang
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.held import Held, Pile
 from rebelote.phases.playing import Playing
-from rebelote.phases.scoring import tally
 from rebelote.phases.stages import Over
-from rebelote.results import Contract, DealSummary
-from rebelote.ruleset import Ruleset, Target, TrickScoring
+from rebelote.results import Contract
+from rebelote.ruleset import Ruleset, Target
 from rebelote.server.messages.match_view import (
     Committed,
     ContractView,
@@ -66,21 +44,21 @@ from rebelote.server.messages.match_view import (
     PileView,
     PlayedCard,
     ResultView,
-    Saying,
     SeatView,
     SharedView,
-    SheetEntry,
-    SheetLine,
-    TallyView,
-    Told,
 )
 from rebelote.server.prompts import has_word, prompt
 from rebelote.server.rulebook import goal
 from rebelote.table import Seat
-from rebelote.view import SheetEntry as Entry
 from rebelote.view import View
 
-_CARDS: Final = {lang: {card: NamedCard(card.text, card_name(card, lang)) for card in PACK} for lang in LANGS}
+_CARDS: Final = {lang: [NamedCard(card.text, card_name(card, lang)) for card in PACK] for lang in LANGS}
+"""By the index of a card."""
+_FREE, _RESTING = (
+    {lang: [HandCard(card.text, card_name(card, lang), free, None) for card in PACK] for lang in LANGS}
+    for free in (True, False)
+)
+"""A card of one's own that may be played, and one while others play."""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -102,33 +80,21 @@ def isolated(name: str) -> str:
 Encoded: TypeAlias = Any
 """A value that was encoded ahead (`msgspec.Raw`): it stands in a message where the value itself would."""
 
-# The whole view, as bytes
+# What all see
 
 
-class Shared(msgspec.Struct, frozen=True):
-    """What all see, made once: the greater part of a view, and the seats."""
+class Seen(msgspec.Struct, frozen=True):
+    """What everybody sees, in one language."""
 
     view: View
-    body: bytes
-    prompt: str
-    seats: Mapping[Seat, Encoded]
+    shared: SharedView
+    seats: list[SeatView]
 
 
-def share(view: View, facts: Facts, lang: Lang) -> Shared:
+def seen_by_all(view: View, facts: Facts, lang: Lang) -> Seen:
     """From a spectator's view."""
-    body = ENCODER.encode(shared_view(view, facts, lang))
-    seats = {seat: _seat(view, seat, {}, lang) for seat in view.rules.table.order}
-    encoded = {seat: msgspec.Raw(ENCODER.encode(each)) for seat, each in seats.items()}
-    return Shared(view, body, prompt(view, facts.names, lang), encoded)
-
-
-def encode_view(shared: Shared, view: View, names: Names, lang: Lang) -> bytes:
-    """A PageView: what all see and what this reader sees besides."""
-    own = ENCODER.encode(own_view(shared, view, names, lang))
-    return b"%b,%b" % (shared.body[:-1], own[1:])
-
-
-# What all see
+    seats = [_seat(view, seat, None, lang) for seat in view.rules.table.order]
+    return Seen(view, shared_view(view, facts, lang), seats)
 
 
 def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
@@ -152,9 +118,7 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         contract=contract_view(now.contract, view.rules, lang),
         standing=contract_view(_standing(view), view.rules, lang),
         trick=played_cards(view.trick, lang),
-        trick_winning=playing.order.winner(playing.trick)[0]
-        if playing is not None and playing.trick
-        else None,
+        trick_winning=_winning(playing),
         last_trick=_last_trick(playing, lang) if playing is not None else None,
         tricks=playing.tricks() if playing is not None else {},
         points=playing.points if playing is not None and not view.rules.counts_tricks else None,
@@ -162,8 +126,44 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
     )
 
 
+# What cards change: `then` and `now` are a spectator's views, between which nothing else happened
+
+
+def moved_cards(then: View, now: View, facts: Facts, lang: Lang) -> dict[str, Any]:
+    """Fields of a SharedView."""
+    before, playing = then.situation.playing, now.situation.playing
+    assert before is not None
+    assert playing is not None
+    fields: dict[str, Any] = {
+        "seq": now.seq,
+        "to_act": now.situation.awaited(),
+        "deadline": facts.deadline,
+        "trick": played_cards(playing.trick, lang),
+        "trick_winning": _winning(playing),
+    }
+    if len(playing.won) > len(before.won):
+        fields |= {"last_trick": _last_trick(playing, lang), "tricks": playing.tricks()}
+        if not now.rules.counts_tricks:
+            fields["points"] = playing.points
+    return fields
+
+
+def moved_seats(then: View, now: View, lang: Lang) -> list[SeatView]:
+    """Those who have played a card or won a trick."""
+    before, playing = then.situation.playing, now.situation.playing
+    assert before is not None
+    assert playing is not None
+    moved = {seen.seat for seen in now.observed[len(then.observed) :]}
+    moved.update([winner for winner, _ in playing.won[len(before.won) :]])
+    return [_seat(now, seat, None, lang) for seat in moved]
+
+
+def _winning(playing: Playing | None) -> Seat | None:
+    return playing.order.winner(playing.trick)[0] if playing is not None and playing.trick else None
+
+
 def _named(card: Card | None, lang: Lang) -> NamedCard | None:
-    return None if card is None else _CARDS[lang][card]
+    return None if card is None else _CARDS[lang][card.index]
 
 
 def _standing(view: View) -> Contract | None:
@@ -172,6 +172,7 @@ def _standing(view: View) -> Contract | None:
     return choosing.standing if isinstance(choosing, Choosing) else None
 
 
+@lru_cache(maxsize=1024)
 def contract_view(contract: Contract | None, rules: Ruleset, lang: Lang) -> ContractView | None:
     if contract is None:
         return None
@@ -188,7 +189,8 @@ def contract_view(contract: Contract | None, rules: Ruleset, lang: Lang) -> Cont
 
 
 def played_cards(trick: Trick, lang: Lang) -> list[PlayedCard]:
-    return [PlayedCard(seat, card.text, _CARDS[lang][card].name) for seat, card in trick]
+    names = _CARDS[lang]
+    return [PlayedCard(seat, card.text, names[card.index].name) for seat, card in trick]
 
 
 def _last_trick(playing: Playing, lang: Lang) -> LastTrick | None:
@@ -216,80 +218,116 @@ def result(view: View, names: Names, lang: Lang) -> ResultView | None:
 # What this reader sees
 
 
-def own_view(shared: Shared, view: View, names: Names, lang: Lang) -> OwnView:
-    offered, rules, turned = tuple(in_order(view)), view.rules, view.situation.turned
-    playable = _playable(view, offered)
-    return OwnView(
+class Own(msgspec.Struct, frozen=True):
+    """What one reader sees besides; `prompt` and `seats` are there where they are not those of everybody."""
+
+    view: OwnView
+    prompt: str | None = None
+    seats: list[SeatView] | None = None
+
+    @property
+    def is_common(self) -> bool:
+        return self.prompt is None and self.seats is None
+
+
+def own_of(seen: Seen, view: View, names: Names, lang: Lang) -> Own:
+    rules, turned = view.rules, view.situation.turned
+    offered = in_order(view)
+    refused = _refused(view) if offered else None
+    own = OwnView(
         seat=view.seat,
-        prompt=prompt(view, names, lang) if has_word(view) else shared.prompt,
-        hand=_hand(view, playable, lang) if playable else _resting_hand(view.hand, trump_of(view), lang),
+        hand=_hand(view, refused, lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
-        seats=_seats(shared, view, playable, lang),
         result=result(view, names, lang),
-        offers=[_offer(action, rules, turned, lang) for action in offered],
-        table_offers=[_offer(action, rules, turned, lang) for action in view.table_actions()],
+        offers=_offers(offered, rules, turned, lang),
+        table_offers=_offers(view.table_actions(), rules, turned, lang),
+        claim=bool(offered) and claim(view) is not None,
+    )
+    told = prompt(view, names, lang, refused) if has_word(view) else None
+    return Own(own, told, _seats(seen, view, refused, lang))
+
+
+def own_after_cards(then: Own, view: View, names: Names, lang: Lang, *, acts: bool) -> Own:
+    """The same where only cards were played since `then`, at a table that judges at once; the seats are those
+    of everybody. Who does not act now rests."""
+    if not acts:
+        resting = _hand(view, None, lang)
+        return Own(msgspec.structs.replace(then.view, hand=resting, offers=[], claim=False))
+    refused = _refused(view)
+    own = msgspec.structs.replace(
+        then.view,
+        hand=_hand(view, refused, lang),
+        offers=_card_offers(view, refused, lang),
         claim=claim(view) is not None,
     )
+    return Own(own, prompt(view, names, lang, refused))
 
 
-Playable = Mapping[Card, str | None]
-"""One's own cards, when it is one's turn to play one: None, or the clause that forbids it."""
+def _card_offers(view: View, refused: Refused, lang: Lang) -> list[Encoded]:
+    """As `_offers`; where one plays a card of one's hand, without asking anew which may be played."""
+    rules, held, seat = view.rules, view.situation.held, view.seat
+    if seat is None or refused is None or held is None or held.piles or not rules.auto:
+        return _offers(in_order(view), rules, view.situation.turned, lang)
+    cards = view.hand.sorted(trump_of(view))
+    return [_card_offer(seat, card.text, lang) for card in cards if card not in refused]
 
 
-def _seats(shared: Shared, view: View, playable: Playable, lang: Lang) -> list[SeatView]:
+Refused = Mapping[Card, str] | None
+"""The cards of one's own that may not be played now, with the clause; None unless one has to play a card."""
+
+
+def _seats(seen: Seen, view: View, refused: Refused, lang: Lang) -> list[SeatView] | None:
     """Made anew where this reader knows more of a seat than everybody."""
-    everybody, held = shared.view.situation.held, view.situation.held
+    everybody, held = seen.view.situation.held, view.situation.held
     if everybody is None or held is None:
-        return list(shared.seats.values())
-    return [
-        same if _looks_the_same(everybody, held, seat, view.seat) else _seat(view, seat, playable, lang)
-        for seat, same in shared.seats.items()
-    ]
+        return None
+    more = _seats_known_better(everybody, held, view.seat)
+    if not more:
+        return None
+    pairs = zip(view.rules.table.order, seen.seats, strict=True)
+    return [_seat(view, seat, refused, lang) if seat in more else same for seat, same in pairs]
 
 
-def _looks_the_same(everybody: Held, held: Held, seat: Seat, reader: Seat | None) -> bool:
-    """Does this reader know no more of a seat than everybody?"""
-    if seat == reader:
-        return not everybody.hands[seat] and not held.piles
-    return everybody.hands[seat] == held.hands[seat]
+def _seats_known_better(everybody: Held, held: Held, reader: Seat | None) -> set[Seat]:
+    """Of which seats does this reader know more than everybody, or may play from open piles?"""
+    theirs = held.hands
+    more = {seat for seat, cards in everybody.hands.items() if cards.mask != theirs[seat].mask}
+    if reader is not None:
+        more.discard(reader)
+        if everybody.hands[reader] or held.piles:
+            more.add(reader)
+    return more
 
 
-def _playable(view: View, offered: Iterable[Action]) -> Playable:
-    playing = view.situation.phase
+def _refused(view: View) -> Refused:
+    """None where it is said first what one has to declare, and where a card is played unseen."""
+    now, playing = view.situation, view.situation.phase
     if not isinstance(playing, Playing) or view.seat is None or playing.turn != view.seat:
-        return {}
-    if not any(isinstance(action, Play) for action in offered):
-        return {}
-    refused = playing.refusals(view.seat)
-    return {card: refused.get(card) for card in playing.held.playable(view.seat)}
+        return None
+    if playing.blind or (now.talk is not None and now.talk.speaker is not None):
+        return None
+    return playing.refusals(view.seat)
 
 
 def _reason(clause: str | None, rules: Ruleset, lang: Lang) -> Clause | None:
     return None if clause is None else rules.catalogue(lang).clause(clause)
 
 
-def _hand(view: View, playable: Playable, lang: Lang) -> list[HandCard]:
+def _hand(view: View, refused: Refused, lang: Lang) -> list[HandCard]:
+    cards = view.hand.sorted(trump_of(view))
+    known = _RESTING[lang] if refused is None else _FREE[lang]
+    if not refused:
+        return [known[card.index] for card in cards]
+    rules, resting = view.rules, _RESTING[lang]
     return [
-        HandCard(
-            card.text,
-            _CARDS[lang][card].name,
-            playable[card] is None,
-            _reason(playable.get(card), view.rules, lang),
-        )
-        for card in view.hand.sorted(trump_of(view))
+        known[card.index]
+        if card not in refused
+        else HandCard(card.text, resting[card.index].name, False, _reason(refused[card], rules, lang))
+        for card in cards
     ]
 
 
-@lru_cache(maxsize=8192)
-def _resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> Encoded:
-    """The hand of one who has to wait: it stays the same while the others play."""
-    cards = hand.sorted(trump)
-    return msgspec.Raw(
-        ENCODER.encode([HandCard(card.text, _CARDS[lang][card].name, False, None) for card in cards])
-    )
-
-
-def _seat(view: View, seat: Seat, playable: Playable, lang: Lang) -> SeatView:
+def _seat(view: View, seat: Seat, refused: Refused, lang: Lang) -> SeatView:
     held, playing = view.situation.held, view.situation.playing
     own = seat == view.seat
     known = () if held is None or own else held.hands[seat].sorted(trump_of(view))
@@ -297,20 +335,20 @@ def _seat(view: View, seat: Seat, playable: Playable, lang: Lang) -> SeatView:
         seat=seat,
         side=view.rules.table.side(seat),
         cards=held.size(seat) if held is not None else 0,
-        known=[_CARDS[lang][card] for card in known],
+        known=[_CARDS[lang][card.index] for card in known],
         said=_said(view, seat, lang),
         tricks=sum(winner == seat for winner, _ in playing.won) if playing is not None else 0,
         guess=_guess(view, seat),
-        piles=[_pile(pile, playable if own else {}, view.rules, lang) for pile in held.piles.get(seat, ())]
+        piles=[_pile(pile, refused if own else None, view.rules, lang) for pile in held.piles.get(seat, ())]
         if held
         else [],
     )
 
 
-def _pile(pile: Pile, playable: Playable, rules: Ruleset, lang: Lang) -> PileView:
+def _pile(pile: Pile, refused: Refused, rules: Ruleset, lang: Lang) -> PileView:
     top = pile.top
-    mine = top is not None and top in playable
-    why = playable[top] if top is not None and mine else None
+    mine = top is not None and refused is not None
+    why = refused.get(top) if top is not None and refused is not None else None
     return PileView(_named(top, lang), pile.covers, mine and why is None, _reason(why, rules, lang))
 
 
@@ -323,9 +361,10 @@ def _guess(view: View, seat: Seat) -> int | None:
 
 def _said(view: View, seat: Seat, lang: Lang) -> str | None:
     """The last thing a seat said this deal: a word with a card, a declaration, a call."""
-    word = next((seen.say for seen in reversed(view.observed) if seen.say and seen.seat == seat), None)
-    if word is not None:
-        return view.rules.catalogue(lang).words[word]
+    playing = view.situation.playing
+    for royal in reversed(playing.royals) if playing is not None else ():
+        if royal.seat == seat and royal.say is not None:
+            return view.rules.catalogue(lang).words[royal.say]
     talk = view.situation.talk
     if talk is not None and talk.said.get(seat):
         return say(Declare(seat, talk.said[seat]), view.rules, lang)
@@ -339,7 +378,31 @@ def _called(call: Call, rules: Ruleset, turned: Card | None, lang: Lang) -> str 
     return say(call, rules, lang, turned)
 
 
+def _offers(actions: tuple[Action, ...], rules: Ruleset, turned: Card | None, lang: Lang) -> list[Encoded]:
+    if actions and not isinstance(actions[-1], Play):
+        return _calls(actions, rules, turned, lang)
+    return [_card_or_word(action, rules, turned, lang) for action in actions]
+
+
+@lru_cache(maxsize=2048)
+def _calls(actions: tuple[Action, ...], rules: Ruleset, turned: Card | None, lang: Lang) -> list[Encoded]:
+    """What may be called is the same at every table where the same was called last. Nobody changes it."""
+    return [_offer(action, rules, turned, lang) for action in actions]
+
+
+def _card_or_word(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> Encoded:
+    if isinstance(action, Play) and action.say is None:
+        return _card_offer(action.seat, action.card.text, lang)
+    return _offer(action, rules, turned, lang)
+
+
 MOST_OFFERS: Final = 20_000
+
+
+@lru_cache(maxsize=1024)
+def _card_offer(seat: Seat, card: str, lang: Lang) -> Encoded:
+    """A card in silence is the same offer in every game."""
+    return msgspec.Raw(ENCODER.encode(Offer(Play(seat, Card(card)), _CARDS[lang][Card(card).index].name)))
 
 
 @lru_cache(maxsize=MOST_OFFERS)
@@ -350,146 +413,7 @@ def _offer(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> E
 
 def _label(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> str:
     match action:
-        case Play(card=card, say=None):
-            return _CARDS[lang][card].name
         case Play(card=card, say=str(word)):
-            return f"{_CARDS[lang][card].name}, « {rules.catalogue(lang).words[word]} »"
+            return f"{_CARDS[lang][card.index].name}, « {rules.catalogue(lang).words[word]} »"
         case _:
             return label(action, rules, turned, lang)
-
-
-# What happened
-
-
-class Telling(msgspec.Struct, frozen=True, kw_only=True):
-    """To whom something is told, and what to say it with: `reader` is «vous», all others have their names."""
-
-    rules: Ruleset
-    names: Names
-    lang: Lang
-    reader: Seat | None = None
-
-
-def told(event: Event, seq: int, at: int, turned: Card | None, to: Telling) -> Told:
-    """An event that was redacted for the reader."""
-    text = describe(event, to.rules, to.lang, to.names, to.reader)
-    return Told(seq, at, _event_json(event), text, _saying(event, to.rules, turned, to.lang))
-
-
-class ToldToAll(msgspec.Struct, frozen=True):
-    """What everybody is told of an event, encoded, but those whom its sentence is about."""
-
-    body: bytes
-    about: frozenset[Seat]
-
-
-def told_to_all(event: Event, seq: int, at: int, turned: Card | None, to: Telling) -> ToldToAll:
-    """An event that was redacted for a spectator."""
-    text, about = describe_to_all(event, to.rules, to.lang, to.names)
-    saying = _saying(event, to.rules, turned, to.lang)
-    return ToldToAll(ENCODER.encode(Told(seq, at, _event_json(event), text, saying)), about)
-
-
-def _event_json(event: Event) -> msgspec.Raw:
-    """The rules, which are long, are not told again with every start."""
-    if isinstance(event, MatchStarted):
-        return msgspec.Raw(ENCODER.encode({"event": "match_started", "dealer": event.dealer}))
-    return msgspec.Raw(ENCODER.encode(event))
-
-
-def _saying(event: Event, rules: Ruleset, turned: Card | None, lang: Lang) -> Saying | None:
-    action = _spoken(event)
-    if action is None:
-        return None
-    text = say(action, rules, lang, turned)
-    return None if text is None else Saying(action.seat, text)
-
-
-def _spoken(event: Event) -> Action | None:
-    """The action that was said aloud, if any."""
-    match event:
-        case Called(call=call):
-            return call
-        case CardPlayed(seat=seat, card=card, say=word) if word is not None:
-            return Play(seat, card, word)
-        case Declared(seat=seat, kinds=kinds):
-            return Declare(seat, kinds)
-        case HeightNamed(seat=seat, rank=rank, in_trumps=in_trumps):
-            return NameHeight(seat, rank, in_trumps)
-        case NotBetterSaid(seat=seat):
-            return NotBetter(seat)
-        case Misdealt(seat=seat):
-            return Misdeal(seat)
-        case Proposed(seat=seat, remedy=remedy):
-            return Propose(seat, remedy)
-        case Answered(seat=seat, agreed=agreed):
-            return Accept(seat) if agreed else Refuse(seat)
-        case RebeloteClaimed(seat=seat):
-            return ClaimRebelote(seat)
-        case RoemSaid(seat=seat):
-            return SayRoem(seat)
-        case _:
-            return None
-
-
-# The score sheet
-
-
-VERDICTS: Final = {"made", "failed", "tie", "bid_failed"}
-"""Lines that say how the deal came out: without points they only repeat the result."""
-
-
-def sheet_entry(entry: Entry, to: Telling) -> SheetEntry:
-    words, scored = to.rules.catalogue(to.lang), entry.scored
-    contract, score = scored.summary.contract, scored.score
-    return SheetEntry(
-        deal=entry.number,
-        dealer=entry.dealer,
-        contract=format_contract(contract, to.lang, contred=entry.contred) if contract is not None else "",
-        call=_call(contract, entry.contred, to.lang),
-        taker=contract.seat if contract is not None else None,
-        result=words.results[score.result] if score.result != "none" else "",
-        outcome=score.result,
-        headline=headline(scored, to.rules, to.lang, to.names, to.reader),
-        tally=_tally(scored.summary, to.rules),
-        lines=[
-            SheetLine(line.side, line.points, words.lines[line.label], words.clause(line.clause), line.label)
-            for line in score.lines
-            if line.points or line.label not in VERDICTS
-        ],
-        score=score.score,
-        totals=scored.totals,
-        held_points=score.pending,
-    )
-
-
-def _call(contract: Contract | None, contred: str, lang: Lang) -> str:
-    """What was called, without its taker."""
-    if contract is None:
-        return ""
-    return format_contract(msgspec.structs.replace(contract, seat=None), lang, contred=contred)
-
-
-def _last_trick_besides(rules: Ruleset, unit: str) -> int:
-    """What the last trick counts besides its cards, or besides one trick."""
-    if unit == "points":
-        return rules.card_values.last_trick
-    return rules.scoring.last_counts - 1 if isinstance(rules.scoring, TrickScoring) else 0
-
-
-def _tally(summary: DealSummary, rules: Ruleset) -> TallyView | None:
-    if summary.bids:
-        return TallyView(unit="tricks", reached=summary.tricks, guesses=summary.bids)
-    counted = tally(rules, summary)
-    if counted is None or summary.contract is None:
-        return None
-    worth = rules.belote.worth if rules.belote is not None else 0
-    return TallyView(
-        unit=counted.unit,
-        reached=counted.reached,
-        takers=summary.contract.side,
-        needed=counted.needed,
-        last_trick=_last_trick_besides(rules, counted.unit),
-        belote={side: worth * count for side, count in summary.belote.items() if worth * count},
-        declarations={side: points for side, points in summary.declarations.items() if points},
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -36,8 +36,9 @@ from rebelote.server.messages.live import (
     Say,
     SpeakLang,
 )
+from rebelote.server.moments import Moment
 from rebelote.server.problems import Refused, problem
-from rebelote.server.protocols import DIRECT
+from rebelote.server.protocols import DIRECT, Direct
 from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
@@ -55,10 +56,6 @@ _decoder: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromCli
 Socket = WebSocket[Any, Any, Any]
 
 
-WriteTexts = Callable[[Sequence[bytes]], bool]
-"""Writes texts at once, or says that they have to wait."""
-
-
 class Connection:
     """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again.
 
@@ -72,11 +69,13 @@ class Connection:
         lang: Lang,
         table: str = "",
         address: str = "?",
-        direct: WriteTexts | None = None,
+        direct: Direct | None = None,
     ) -> None:
         self.seat: Seat | None = None
         self.person: str | None = None
         self.hand: Hand | None = None
+        self.hears_changes = False
+        self.told_last: tuple[Moment, Seat | None, Lang] | None = None
         self.table = table
         self.address = address
         self.since = now_ms()
@@ -101,9 +100,18 @@ class Connection:
     def _write(self) -> None:
         """What was said in this turn of the loop; what can't be written now has to wait."""
         said, self._said = self._said, []
-        if said and (self._direct is None or not self._direct(said)):
+        if said and (self._direct is None or not self._direct.write(said)):
             for message in said:
                 self._queue(message)
+
+    async def receive(self) -> str:
+        """The next text; one of bytes is as one without any."""
+        if self._direct is None:
+            return await self._socket.receive_data("text")
+        event = await self._direct.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="disconnect event", code=event["code"])
+        return event.get("text") or ""
 
     def _queue(self, message: bytes) -> None:
         if self._waiting_bytes > LONGEST_QUEUE:
@@ -152,8 +160,9 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
     sender = asyncio.create_task(connection.send_loop())
     try:
         services.registry.bans.check_address(connection.address)
+        await services.limits.wait_for_room(connection.address)
         with services.limits.connected(connection.address):
-            await _Talk(socket, connection, services, connection.address).talk_loop(table_id)
+            await _Talk(connection, services, connection.address).talk_loop(table_id)
     except RebeloteError as error:
         connection.refuse(error)
         if isinstance(error, Refused) and error.code == "rate":
@@ -170,8 +179,7 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
 
 
 class _Talk:
-    def __init__(self, socket: Socket, connection: Connection, services: Services, address: str) -> None:
-        self._socket = socket
+    def __init__(self, connection: Connection, services: Services, address: str) -> None:
         self._connection = connection
         self._services = services
         self._check_rate = services.limits.messages(address)
@@ -183,7 +191,7 @@ class _Talk:
             raise Refused("hello_first") from None
         if not isinstance(hello, Hello):
             raise Refused("hello_first")
-        self._connection.lang = hello.lang
+        self._connection.lang, self._connection.hears_changes = hello.lang, hello.changes
         room = await self._services.registry.room(table_id)
         self._connection.seat, self._connection.person = self._identity(room, hello)
         room.join(self._connection, hello.match, hello.seq)
@@ -194,8 +202,8 @@ class _Talk:
             room.part(self._connection)
 
     async def _read(self) -> FromClient:
-        text = await self._socket.receive_data("text")
-        if len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
+        text = await self._connection.receive()
+        if len(text) > LARGEST_MESSAGE or (not text.isascii() and len(text.encode()) > LARGEST_MESSAGE):
             raise Refused("too_large")
         try:
             return _decoder.decode(text)
@@ -225,7 +233,7 @@ class _Talk:
                 connection.lang = lang
                 room.refresh(connection)
             case Hello():
-                connection.lang = message.lang
+                connection.lang, connection.hears_changes = message.lang, message.changes
                 seat, person = self._identity(room, message)
                 room.join_again(connection, seat, person, message.match, message.seq)
 
@@ -238,7 +246,7 @@ class _Talk:
         try:
             if connection.seat is None:
                 raise Refused("not_your_seat")
-            room.tell_phrase(connection.seat, message.phrase)
+            room.say_phrase(connection.seat, message.phrase)
             connection.send(ENCODER.encode(Done(message.id, 0 if room.game is None else room.game.seq)))
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(message.id, problem(error, connection.lang))))

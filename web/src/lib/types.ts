@@ -16,7 +16,8 @@ export type SeriesState = 'new' | 'playing' | 'done' | 'closed'; // for one who 
 export type Theme = 'trumps' | 'ace' | 'ruff' | 'fork' | 'belote' | 'capot' | 'last_trick' | 'points' | 'call' | 'contre'; // of problems
 export type Action = { do: string; seat: Seat; [field: string]: unknown }; // as in docs/bot-protocol.md
 export type EventJson = { event: string; [field: string]: unknown }; // as in src/rebelote/events.py
-export type PageView = SharedView & OwnView; // the match as one reader sees it, in one object
+export type PageView = SharedView & SeatsView & OwnView; // the match as one reader sees it, in one object
+export type ViewChanges = Partial<PageView>; // the keys that have changed, whole; `seats` has those that have changed
 
 /** A rule as the referee cites it. A house rule's own clause has an id and nothing else. */
 export interface Clause {
@@ -346,7 +347,7 @@ export interface Today {
 
 /** One deal: `ours` is what the player's side marked. */
 export interface BoardInfo {
-  called: string; // "90 ♥, Nord"
+  called: string; // "90 ♥ par Nord"
   result: string; // "made", "failed", "tie", "none" …
   ours: number;
   theirs: number;
@@ -393,13 +394,14 @@ export interface SeriesResult {
   expert: BoardInfo[] | null;
 }
 
-/** `percent` is a sum over the deals: in each, how many of the others were behind. */
+/** `percent` is a sum over the deals: in each, how many of the others were behind. Those with the same have the same `place`, and are `tied`. */
 export interface LeagueLine {
   place: number;
   name: string;
   percent: number;
   deals: number;
   you: boolean;
+  tied: boolean;
 }
 
 /** From a Monday to a Sunday. `lines` are the first hundred, and one's own. */
@@ -508,13 +510,17 @@ export interface SharedView {
   fairness: Committed;
 }
 
+/** The part that is the same for all who know and may do no more than everybody. */
+export interface SeatsView {
+  prompt: string; // one short sentence: "À vous de jouer", "Est réfléchit"
+  seats: SeatView[]; // in the direction of play
+}
+
 /** The rest of a PageView: what this reader alone sees and may do. */
 export interface OwnView {
   seat: Seat | null;
-  prompt: string; // one short sentence: "À vous de jouer", "Est réfléchit"
   hand: HandCard[]; // sorted: trumps first, colours alternating
   blind: boolean; // you hold a card that only the others see
-  seats: SeatView[]; // in the direction of play
   result: ResultView | null; // once the match is over; the reader's own side is «vous»
   offers: Offer[]; // all that you may do; a card with its word is its own offer
   table_offers: Offer[]; // at a table that judges afterwards
@@ -544,7 +550,7 @@ export interface TallyView {
 export interface SheetEntry {
   deal: number;
   dealer: Seat;
-  contract: string; // "80 ♠, Est"; empty where there is none
+  contract: string; // "80 ♠ par Est"; empty where there is none
   call: string; // the same without its taker: "80 ♠ ×2"
   taker: Seat | null;
   result: string; // "Contrat rempli"
@@ -587,6 +593,7 @@ export interface Hello {
   lang?: Lang;
   match?: string | null;
   seq?: number | null;
+  changes?: boolean; // be told what has changed of the view where that is enough
 }
 
 export interface Act {
@@ -682,7 +689,18 @@ export interface EventsMessage {
   sheet?: SheetEntry[]; // the deals that were scored just now
 }
 
-export type FromServer = StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
+/** The same for one who asked for changes and has the view of the match at the seq `after`: its keys that are not here are as they were, and so are seats that are not among its seats. Who has another view says hello again. */
+export interface ChangesMessage {
+  type: 'changes';
+  now: number; // epoch ms
+  match: string;
+  after: number;
+  events: Told[];
+  changes: ViewChanges;
+  sheet?: SheetEntry[]; // as above
+}
+
+export type FromServer = StateMessage | EventsMessage | ChangesMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone;
 
 // ---- The same by HTTP alone
 
@@ -862,11 +880,12 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
-/** Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of. */
+/** Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of. `because` names the cards, where a search found it and the bot can't say more itself; else it is empty. */
 export interface BotReason {
   seq: number;
   seat: Seat;
   reason: string;
+  because: string;
   done: string;
   again: string;
   choices: AdvisedChoice[];
@@ -1062,6 +1081,8 @@ export interface MatchFacts {
   called: number;
   made: number;
   fallen: number;
+  advice: number; // how often this seat was told what to play
+  takebacks: number;
   accuracy: number | null;
   errors: ErrorCount[];
 }

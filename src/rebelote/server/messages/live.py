@@ -9,7 +9,14 @@ from msgspec import UNSET, Meta, UnsetType
 
 from rebelote.language.text import Lang
 from rebelote.server.messages.errors import Problem
-from rebelote.server.messages.match_view import MaybeView, PageView, SheetEntry, Told, ToldNote
+from rebelote.server.messages.match_view import (
+    MaybeView,
+    PageView,
+    SheetEntry,
+    Told,
+    ToldNote,
+    ViewChanges,
+)
 from rebelote.server.messages.tables import TableInfo
 from rebelote.server.messages.words import Bounded, SeatText, SentAction, Token
 
@@ -19,6 +26,7 @@ class Hello(Bounded, frozen=True, kw_only=True, tag="hello", tag_field="do"):
     lang: Lang = "fr"
     match: Annotated[str, Meta(max_length=40)] | None = None
     seq: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
+    changes: bool = False  # be told what has changed of the view where that is enough
 
 
 class Act(Bounded, frozen=True, kw_only=True, tag="act", tag_field="do"):
@@ -112,8 +120,30 @@ class EventsMessage(msgspec.Struct, frozen=True, kw_only=True, tag="events", tag
     sheet: list[SheetEntry] | UnsetType = UNSET  # the deals that were scored just now
 
 
+class ChangesMessage(msgspec.Struct, frozen=True, kw_only=True, tag="changes", tag_field="type"):
+    """The same for one who asked for changes and has the view of the match at the seq `after`: its keys that
+    are not here are as they were, and so are seats that are not among its seats. Who has another view says
+    hello again."""
+
+    now: int  # epoch ms
+    match: str
+    after: int
+    events: list[Told]
+    changes: ViewChanges
+    sheet: list[SheetEntry] | UnsetType = UNSET  # as above
+
+
 FromServer = (
-    StateMessage | EventsMessage | TableMessage | NoteMessage | SaidMessage | Done | RefusedAct | Pong | Gone
+    StateMessage
+    | EventsMessage
+    | ChangesMessage
+    | TableMessage
+    | NoteMessage
+    | SaidMessage
+    | Done
+    | RefusedAct
+    | Pong
+    | Gone
 )
 
 

@@ -111,14 +111,19 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     fairness: Committed
 
 
+class SeatsView(msgspec.Struct, frozen=True, kw_only=True):
+    """The part that is the same for all who know and may do no more than everybody."""
+
+    prompt: str  # one short sentence: "À vous de jouer", "Est réfléchit"
+    seats: list[SeatView]  # in the direction of play
+
+
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """The rest of a PageView: what this reader alone sees and may do."""
 
     seat: SeatText | None
-    prompt: str  # one short sentence: "À vous de jouer", "Est réfléchit"
     hand: list[HandCard]  # sorted: trumps first, colours alternating
     blind: bool  # you hold a card that only the others see
-    seats: list[SeatView]  # in the direction of play
     result: ResultView | None  # once the match is over; the reader's own side is «vous»
     offers: list[Offer]  # all that you may do; a card with its word is its own offer
     table_offers: list[Offer]  # at a table that judges afterwards
@@ -127,7 +132,10 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
 
 PageView: TypeAlias = msgspec.Raw
 MaybeView: TypeAlias = msgspec.Raw
-"""The match as one reader sees it: a SharedView and an OwnView in one object; null before the first match."""
+"""The match as one reader sees it: a SharedView, a SeatsView and an OwnView in one object; null before the
+first match."""
+ViewChanges: TypeAlias = msgspec.Raw
+"""The keys of a PageView that have changed; of its seats, those that have changed."""
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -154,7 +162,7 @@ class TallyView(msgspec.Struct, frozen=True, kw_only=True):
 class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     dealer: SeatText
-    contract: str  # "80 ♠, Est"; empty where there is none
+    contract: str  # "80 ♠ par Est"; empty where there is none
     call: str  # the same without its taker: "80 ♠ ×2"
     taker: SeatText | None
     result: str  # "Contrat rempli"

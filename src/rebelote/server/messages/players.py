@@ -36,6 +36,8 @@ class MatchFacts(msgspec.Struct, frozen=True, kw_only=True):
     called: int
     made: int
     fallen: int
+    advice: int  # how often this seat was told what to play
+    takebacks: int
     accuracy: float | None
     errors: list[ErrorCount]
 

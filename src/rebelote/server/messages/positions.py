@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from rebelote.cards import PACK
 from rebelote.language.text import Clause
 from rebelote.server.messages.match_view import LastTrick, PlayedCard
 from rebelote.server.messages.rules import RulesRef
@@ -16,14 +17,17 @@ from rebelote.table import Side
 
 LONGEST_TEXT: Final = 40_000
 """A match of some twenty deals."""
+MOST_PLACES: Final = 8
+"""Seats or sides that may be named: more than any game has."""
 
 GivenCard = Annotated[str, Meta(pattern=r"^[789TJQKA][SHDC]$")]
-GivenCards = Annotated[list[GivenCard], Meta(max_length=32)]
-GivenTrick = Annotated[list[tuple[Place, GivenCard]], Meta(max_length=8)]
+GivenCards = Annotated[list[GivenCard], Meta(max_length=len(PACK))]
+GivenTrick = Annotated[list[tuple[Place, GivenCard]], Meta(max_length=MOST_PLACES)]
 GivenPiles = Annotated[
-    dict[Place, Annotated[list[tuple[GivenCard, GivenCard]], Meta(max_length=16)]], Meta(max_length=8)
+    dict[Place, Annotated[list[tuple[GivenCard, GivenCard]], Meta(max_length=len(PACK) // 2)]],
+    Meta(max_length=MOST_PLACES),
 ]
-BySide = Annotated[dict[Place, int], Meta(max_length=8)]
+BySide = Annotated[dict[Place, int], Meta(max_length=MOST_PLACES)]
 
 
 class GivenPosition(Bounded, frozen=True, kw_only=True):
@@ -33,7 +37,7 @@ class GivenPosition(Bounded, frozen=True, kw_only=True):
     rules: RulesRef
     trump: Literal["S", "H", "D", "C", "SA", "TA"]
     leader: Place  # of the trick that is played now
-    hands: Annotated[dict[Place, GivenCards], Meta(max_length=8)]  # without the cards on the table
+    hands: Annotated[dict[Place, GivenCards], Meta(max_length=MOST_PLACES)]  # without the cards on the table
     trick: GivenTrick = msgspec.field(default_factory=list)
     tricks: BySide = msgspec.field(default_factory=dict)
     piles: GivenPiles = msgspec.field(default_factory=dict)

@@ -57,7 +57,7 @@ class Today(msgspec.Struct, frozen=True, kw_only=True):
 class BoardInfo(msgspec.Struct, frozen=True):
     """One deal: `ours` is what the player's side marked."""
 
-    called: str  # "90 ♥, Nord"
+    called: str  # "90 ♥ par Nord"
     result: str  # "made", "failed", "tie", "none" …
     ours: int
     theirs: int
@@ -109,13 +109,15 @@ class SeriesResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeagueLine(msgspec.Struct, frozen=True):
-    """`percent` is a sum over the deals: in each, how many of the others were behind."""
+    """`percent` is a sum over the deals: in each, how many of the others were behind. Those with the same
+    have the same `place`, and are `tied`."""
 
     place: int
     name: str
     percent: float
     deals: int
     you: bool
+    tied: bool
 
 
 class League(msgspec.Struct, frozen=True):

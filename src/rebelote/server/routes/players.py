@@ -45,7 +45,7 @@ async def show_facts(
 @post("/api/transfers", status_code=201, summary="A code that moves a browser's history to another, once")
 async def make_transfer(request: AnyRequest, data: JSONBody[NewTransfer], services: Given) -> TransferCode:
     address = address_of(request.scope)
-    code, until = services.transfers.make(msgspec.json.encode(data.data), person(request), address)
+    code, until = await services.transfers.make(msgspec.json.encode(data.data), person(request), address)
     return TransferCode(code, until)
 
 
@@ -53,7 +53,7 @@ async def make_transfer(request: AnyRequest, data: JSONBody[NewTransfer], servic
     "/api/transfers/take", status_code=200, summary="What a code stands for; one's own results go there too"
 )
 async def take_transfer(request: AnyRequest, data: JSONBody[TakeTransfer], services: Given) -> Transferred:
-    found = services.transfers.take(data.code, address_of(request.scope))
+    found = await services.transfers.take(data.code, address_of(request.scope))
     own, other = person(request), found.person
     if own is not None and other is not None and own != other:
         await services.registry.store.maintain(lambda c: duplicate_store.merge(c, own, other))

@@ -48,7 +48,7 @@ async def solve_position(
     address = address_of(request.scope)
     chosen = await services.rules.find(data.rules, None, address)
     key = sha256(msgspec.json.encode(data, order="deterministic")).digest()
-    return await services.solving.once(key, lambda: values(data, chosen), address)
+    return await services.solving.once(key, lambda: values(data, chosen, services.solvers), address)
 
 
 @post("/api/positions/frame", status_code=200, summary="What a position of a game is made of")

@@ -1,0 +1,118 @@
+"""What has changed of a view, laid over the view before, is the view that is made from nothing."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rebelote.codec import encode
+from rebelote.events import redact
+from rebelote.language.text import Lang
+from rebelote.match import Match
+from rebelote.server.broadcast import Broadcast, Scene
+from rebelote.server.event_messages import Telling, sheet_entry, told
+from rebelote.server.moments import Moment
+from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.view_messages import Facts
+from rebelote.table import Seat
+from tests.support.random_matches import POOL, Game, matches, watched
+from tests.support.served_tables import Json, laid_over, run, serving
+
+Reader = tuple[Seat | None, Lang]
+NAMES = ("le Chat", 'Élise "\\"', "hamid")
+"""Whom the words beside a name depend on; the others have none."""
+
+
+def facts(match: Match) -> Facts:
+    names = dict(zip(match.rules.table.seats, NAMES, strict=False))
+    return Facts("m", "c", 1, match.seq * 1000 if match.seq % 3 else None, names)
+
+
+def readers(match: Match) -> Iterator[Reader]:
+    yield from ((seat, "fr") for seat in match.rules.table.seats)
+    yield None, "en"
+
+
+@pytest.mark.parametrize("game", POOL, ids=str)
+def test_changes_make_the_next_view(game: Game) -> None:
+    before: Moment | None = None
+    views: dict[Reader, Json] = {}
+    for match in matches(watched(game, 11, 1)):
+        redacted = RedactedMatch.of(match)
+        now, alone = Moment(redacted, facts(match), before), Moment(redacted, facts(match))
+        for reader in readers(match):
+            whole = json.loads(alone.whole(*reader))
+            changes = now.changes(*reader)
+            assert (changes is None) == (before is None)
+            views[reader] = whole if changes is None else laid_over(views[reader], json.loads(changes))
+            assert views[reader] == whole
+            assert json.loads(now.whole(*reader)) == whole
+        now.forget_before()
+        before = now
+
+
+@pytest.mark.parametrize("game", POOL, ids=str)
+def test_what_is_told_at_once_to_several_is_what_each_would_be_told(game: Game) -> None:
+    """Events and the sheet, each as it is told to this reader alone."""
+    for before, match in pairwise(matches(watched(game, 12, 1))):
+        since = before.seq
+        redacted, at = RedactedMatch.of(match), [0] * match.seq
+        together = Broadcast(Scene(redacted, Moment(redacted, facts(match)), at, []), 0)
+        for seat, lang in readers(match):
+            to = Telling(rules=match.rules, names=facts(match).names, lang=lang, reader=seat)
+            turned = match.view(None).situation.turned
+            alone = [
+                told(redact(event, seat), place, 0, turned, to)
+                for place, event in enumerate(match.log[since:], since + 1)
+            ]
+            message = json.loads(together.events(since, seat, lang))
+            assert message["events"] == json.loads(encode(alone))
+            sheet = message.get("sheet", [])
+            own = [sheet_entry(entry, to) for entry in match.view(None).sheet.entries]
+            assert sheet == json.loads(encode(own[len(own) - len(sheet) :]))
+
+
+def test_a_view_that_was_not_told_has_no_changes() -> None:
+    first, second = list(matches(watched(POOL[0], 11, 1)))[:2]
+    before = Moment(RedactedMatch.of(first), facts(first))
+    before.whole(Seat("N"), "fr")
+    now = Moment(RedactedMatch.of(second), facts(second), before)
+    assert now.changes(Seat("N"), "fr") is not None
+    assert now.changes(Seat("S"), "fr") is None
+    assert now.changes(Seat("N"), "en") is None
+
+
+def test_who_asks_for_changes_sees_what_the_others_see(tmp_path: Path) -> None:
+    """Two connections of one player, and a spectator who comes in the middle and changes his language."""
+
+    async def play() -> list[Json]:
+        async with serving(tmp_path) as place:
+            opened = await place.open("ffb-contree")
+            table, token = opened["table"]["id"], opened["token"]
+            async with (
+                place.join(table, token, changes=True) as one,
+                place.join(table, token) as other,
+                place.join(table, lang="en", changes=True) as watching,
+            ):
+                await one.play(random.Random(4), lambda: one.view["phase"] == "play")
+                await watching.say({"do": "lang", "lang": "fr"})
+                await one.play(random.Random(5), lambda: one.view["deal"] > 1)
+                await other.until(lambda: other.view["seq"] == one.view["seq"])
+                await watching.until(lambda: watching.view["seq"] == one.view["seq"])
+                assert one.view == other.view
+                assert watching.view["trick"] == one.view["trick"]
+                assert watching.view["hand"] == []
+                assert one.sheet == other.sheet
+                assert other.heard("events")
+                assert not other.heard("changes")
+                return one.traffic
+
+    traffic = run(play())
+    kinds = [message["type"] for message in traffic]
+    assert kinds.count("changes") > 20
+    assert "events" not in kinds
