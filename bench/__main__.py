@@ -4,7 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from bench import deals, load, solver
+from bench import deals, load, scaling, solver
+from bench.load_servers import OURS, PEERS
+from bench.markdown import write_into_page
 
 
 def main() -> int:
@@ -22,11 +24,27 @@ def main() -> int:
         print(solver.table(*solver.measure(options.deals)))
     if options.only == "load" or (options.only is None and not options.names):
         deals.unpin()
-        loads = load.measure(options.seconds)
-        print(load.table(loads))
-        print(load.breakdown(load.BREAKDOWN_TABLES, options.seconds))
-        failed = failed or any(result.problem for result in loads if result.name == load.OURS)
+        failed = _load(options) or failed
     return int(failed)
+
+
+def _load(options: argparse.Namespace) -> bool:
+    """Whether one of our own servers could not be measured."""
+    effort = load.QUICK if options.quick else load.FULL
+    results = load.measure(load.cases(options.peers, options.nodes), effort)
+    timed = load.timed(load.BREAKDOWN_TABLES, effort.seconds)
+    load.write_figures(results, timed)
+    breakdown = load.breakdown(load.BREAKDOWN_TABLES, timed)
+    _tell(load.tables(results) | {"breakdown": breakdown}, options.page)
+    _tell(scaling.tables(), options.page)
+    return any(result.problem for result in results if result.case.name == OURS)
+
+
+def _tell(tables: dict[str, str], into_page: bool) -> None:
+    for name, text in tables.items():
+        print(f"\n{text}", flush=True)
+        if into_page:
+            write_into_page(name, text)
 
 
 def _options() -> argparse.Namespace:
@@ -38,6 +56,18 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", choices=("deals", "solver", "load"), help="one of the three")
     parser.add_argument("--deals", type=int, default=200, help="deals of each size for a solver in a round")
     parser.add_argument("--seconds", type=float, default=5.0, help="seconds a contender plays in each round")
+    parser.add_argument(
+        "--peers", nargs="*", choices=tuple(PEERS), default=list(PEERS), help="servers to measure beside ours"
+    )
+    parser.add_argument(
+        "--nodes",
+        nargs="*",
+        type=int,
+        default=[0, 1, 2, 3],
+        help="numbers of nodes to measure; 0: one process on SQLite",
+    )
+    parser.add_argument("--quick", action="store_true", help="a rough load, in a few minutes")
+    parser.add_argument("--page", action="store_true", help="write the load's tables into docs/scaling.md")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure to FILE")
     return parser.parse_args()
 

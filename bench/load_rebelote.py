@@ -4,12 +4,13 @@ import asyncio
 import http.client
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
 
 from bench.load_clients import SEATS, Client, Seen
+from bench.plain_websocket import PlainSocket
 
 RULES = {"id": "ffb-contree", "options": {"target": 100_000}}
 
@@ -26,9 +27,19 @@ class View(msgspec.Struct):
     offers: list[Offer]
 
 
+class Changes(msgspec.Struct):
+    """What a message may change of that."""
+
+    seq: int
+    to_act: list[str] | msgspec.UnsetType = msgspec.UNSET
+    offers: list[Offer] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Message(msgspec.Struct):
     type: str
     view: View | None = None
+    changes: Changes | None = None
+    after: int = 0
 
 
 class Seat:
@@ -36,14 +47,33 @@ class Seat:
         self.url = f"ws://127.0.0.1:{port}/api/tables/{table}/live"
         self._token, self._rng = token, rng
         self._decoder = msgspec.json.Decoder(Message)
+        self._view: View | None = None
 
-    async def greet(self, socket: ClientConnection) -> None:
-        hello = {"do": "hello", "token": self._token, "lang": "fr", "match": None, "seq": None}
-        await socket.send(json.dumps(hello))
+    async def greet(self, socket: PlainSocket) -> None:
+        hello = {"do": "hello", "token": self._token, "lang": "fr", "changes": True}
+        socket.send(json.dumps(hello))
 
-    def read(self, message: str) -> Seen | None:
-        view = self._decoder.decode(message).view
-        return None if view is None else Seen(view.seq, self._action(view))
+    def read(self, message: bytes) -> Seen | None:
+        told = self._decoder.decode(message)
+        if told.changes is not None:
+            self._change(told.after, told.changes)
+        elif told.view is not None:
+            self._view = told.view
+        else:
+            return None
+        assert self._view is not None
+        return Seen(self._view.seq, self._action(self._view))
+
+    def _change(self, after: int, changes: Changes) -> None:
+        """As the page does: the keys that are not told stay."""
+        view = self._view
+        assert view is not None
+        assert view.seq == after
+        view.seq = changes.seq
+        if changes.to_act is not msgspec.UNSET:
+            view.to_act = changes.to_act
+        if changes.offers is not msgspec.UNSET:
+            view.offers = changes.offers
 
     def _action(self, view: View) -> str | None:
         if not view.offers or view.to_act[:1] != [view.seat]:
@@ -51,16 +81,16 @@ class Seat:
         chosen = bytes(self._rng.choice(view.offers).action).decode()
         return f'{{"do":"act","id":1,"match":{json.dumps(view.match)},"seq":{view.seq},"action":{chosen}}}'
 
-    def answer(self, _message: str) -> str | None:
+    def answer(self, _message: bytes) -> str | None:
         return None
 
 
-async def open_table(port: int, rng: random.Random) -> list[Client]:
-    return await asyncio.to_thread(_open, port, rng)
+async def open_table(ports: Sequence[int], rng: random.Random) -> list[Client]:
+    return await asyncio.to_thread(_open, ports, rng)
 
 
-def _open(port: int, rng: random.Random) -> list[Client]:
-    server = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+def _open(ports: Sequence[int], rng: random.Random) -> list[Client]:
+    server = http.client.HTTPConnection("127.0.0.1", ports[0], timeout=60)
     settings = {"turn_seconds": None, "absent_seconds": 3600}
     host = {"rules": RULES, "nickname": "0", "settings": settings, "start": False}
     first = post(server, "/api/tables", host)
@@ -71,7 +101,7 @@ def _open(port: int, rng: random.Random) -> list[Client]:
         tokens.append(post(server, f"/api/tables/{table}/sit", body)["token"])
     post(server, f"/api/tables/{table}/start", {}, tokens[0])
     server.close()
-    return [Seat(port, table, token, rng) for token in tokens]
+    return [Seat(port, table, token, rng) for port, token in zip(ports, tokens, strict=True)]
 
 
 def post(server: http.client.HTTPConnection, path: str, body: Any, token: str | None = None) -> Any:
@@ -84,13 +114,3 @@ def post(server: http.client.HTTPConnection, path: str, body: Any, token: str | 
     if answer.status >= 400:
         raise RuntimeError(f"{path}: {answer.status} {text.decode()[:200]}")
     return json.loads(text)
-
-
-def fill(port: int, tables: int) -> None:
-    """Tables that wait for their one person, the others being bots."""
-    server = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    settings = {"turn_seconds": None, "absent_seconds": 3600}
-    body = {"rules": RULES, "nickname": "0", "settings": settings, "start": True}
-    for _ in range(tables):
-        post(server, "/api/tables", body)
-    server.close()

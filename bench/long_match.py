@@ -10,7 +10,8 @@ from rebelote.events import PackCut, to_json
 from rebelote.match import Match
 from rebelote.ruleset.loading import load
 from rebelote.server.game import new_match
-from rebelote.server.store import EventRow, Store, Unit
+from rebelote.server.store import Store
+from rebelote.server.stored_rows import EventRow, Unit
 
 
 async def write_long_match(folder: Path, deals: int) -> str:

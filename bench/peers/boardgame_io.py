@@ -1,16 +1,17 @@
 """boardgame.io's side of the load: its socket.io messages, and four who play any card that follows suit."""
 
-import asyncio
 import json
 import random
+from collections.abc import Sequence
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
 
 from bench.load_clients import SEATS, Client, Seen
+from bench.plain_websocket import PlainSocket
 
 SPACE = "/tricks,"
-PING, PONG, JOIN, EVENT = "2", "3", "40", "42"
+PING, PONG, JOIN, EVENT = b"2", "3", "40", "42"
+TOLD = (EVENT + SPACE).encode()
 
 
 class Hand(msgspec.Struct):
@@ -46,16 +47,16 @@ class Seat:
         self._match, self._seat, self._rng = match, str(seat), rng
         self._events = msgspec.json.Decoder(list[msgspec.Raw])
 
-    async def greet(self, socket: ClientConnection) -> None:
+    async def greet(self, socket: PlainSocket) -> None:
         await socket.recv()
-        await socket.send(JOIN + SPACE)
+        socket.send(JOIN + SPACE)
         await socket.recv()
-        await socket.send(_event("sync", self._match, self._seat, None, SEATS))
+        socket.send(_event("sync", self._match, self._seat, None, SEATS))
 
-    def read(self, message: str) -> Seen | None:
-        if not message.startswith(EVENT + SPACE):
+    def read(self, message: bytes) -> Seen | None:
+        if not message.startswith(TOLD):
             return None
-        name, _, *rest = self._events.decode(message.removeprefix(EVENT + SPACE))
+        name, _, *rest = self._events.decode(message.removeprefix(TOLD))
         if bytes(name) == b'"sync"':
             state = msgspec.json.decode(rest[0], type=Synced).state
         elif bytes(name) == b'"update"':
@@ -73,7 +74,7 @@ class Seat:
         move = {"type": "MAKE_MOVE", "payload": payload}
         return _event("update", move, state.number, self._match, self._seat)
 
-    def answer(self, message: str) -> str | None:
+    def answer(self, message: bytes) -> str | None:
         return PONG if message == PING else None
 
 
@@ -81,21 +82,6 @@ def _event(*words: object) -> str:
     return EVENT + SPACE + json.dumps(words)
 
 
-async def open_table(port: int, rng: random.Random) -> list[Client]:
+async def open_table(ports: Sequence[int], rng: random.Random) -> list[Client]:
     match = f"m{rng.getrandbits(64):x}"
-    return [Seat(port, match, seat, rng) for seat in range(SEATS)]
-
-
-def fill(port: int, tables: int) -> None:
-    """Matches that nobody is connected to any more: a first «sync» makes each."""
-    asyncio.run(_fill(port, tables))
-
-
-async def _fill(port: int, tables: int) -> None:
-    rng = random.Random()
-    for _ in range(tables):
-        seat, *_ = await open_table(port, rng)
-        async with connect(seat.url, max_size=2**24) as socket:
-            await seat.greet(socket)
-            while seat.read(str(await socket.recv())) is None:
-                pass
+    return [Seat(port, match, seat, rng) for seat, port in enumerate(ports)]

@@ -1,5 +1,5 @@
 // A trick-taking game for four on boardgame.io: 32 cards, eight each, follow suit, the highest of the suit led wins.
-// Prints one line of JSON when it listens. Run by bench/load.py; BOARDGAME is where boardgame.io is installed.
+// Prints one line of JSON when it listens. Run by bench/load_servers.py; BOARDGAME is where boardgame.io is installed.
 const { createRequire } = require('node:module');
 
 const need = createRequire(process.env.BOARDGAME + '/');
