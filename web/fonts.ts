@@ -7,7 +7,7 @@ const OUT = new URL('node_modules/.fonts/', import.meta.url);
 const signs = (from: number, to: number) =>
   String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, place) => from + place));
 const TEXT = signs(0x20, 0x7e) + signs(0xa0, 0xff) + 'ŒœŸ‘’“”„…–—−×•→←↑↓€\u202f';
-const TITLES = signs(0x20, 0x7e) + '\xa0«·»ÀÂÇÈÉÊËÎÏÔŒÙÛÜàâçèéêëîïôœùûü’…–—−×\u202f';
+const TITLES = signs(0x20, 0x7e) + '\xa0«·»ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûü’…–—−×\u202f';
 
 const fonts: { name: string; from: string; text: string; axes: Axes }[] = [
   {

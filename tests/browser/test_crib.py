@@ -42,6 +42,8 @@ def test_by_touch_in_a_game_of_the_family(visit: Visit, api: Api) -> None:
     visitor = visit(size=PHONE)
     visitor.take_seat(api.open_table("belot-bg"))
     visitor.play_until(random.Random(2), "play")
+    if visitor.find("close-hint").is_visible():  # it lies over the tools
+        visitor.find("close-hint").click()
     visitor.find("crib-button").click()
     crib = visitor.find("crib")
     expect(crib).to_be_visible()
@@ -57,6 +59,16 @@ def test_by_touch_in_a_game_of_the_family(visit: Visit, api: Api) -> None:
     visitor.picture("crib-phone")
     visitor.page.get_by_role("button", name=t("common.close")).click()
     expect(crib).to_have_count(0)
+
+
+def test_by_touch_while_one_has_to_call(visit: Visit, api: Api) -> None:
+    """On a phone the call sheet lies over the tools."""
+    visitor = visit(size=PHONE)
+    visitor.take_seat(api.open_table("classique"))
+    visitor.play_until(random.Random(3), "call")
+    visitor.find("crib-button").click()
+    expect(visitor.find("crib")).to_be_visible()
+    visitor.check_accessibility("the crib while calling")
 
 
 def shown(visitor: Visitor, kind: str) -> list[tuple[str, str]]:

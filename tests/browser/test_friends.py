@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.support.browser_api import Api
-from tests.support.browser_visitor import CALLS, CARDS, TABLE, Visitor
+from tests.support.browser_visitor import CALLS, CARDS, STOPS, TABLE, Visitor
 from tests.support.hidden_cards import secrets_in
 from tests.support.page_words import t
 
@@ -33,10 +33,12 @@ def sit_down(visitor: Visitor, link: str, name: str) -> None:
 
 
 def act_once(people: list[Visitor], rng: random.Random) -> None:
-    """Whoever is to act does something."""
+    """Whoever is to act does something and sees it done: an offer stands for a moment after its answer."""
     for person in people:
         if person.page.locator(f"{TABLE}[data-your-turn=true][data-busy=false]").count():
-            person.click_something(rng)
+            seen = person.click_something(rng)
+            answered = f"{STOPS}, {TABLE}:not([data-seq='{seen}'])"
+            person.page.wait_for_selector(answered, state="attached")
             return
     people[0].page.wait_for_timeout(50)
 

@@ -16,8 +16,8 @@ from tests.support.browser_visitor import CALLS, Visitor
 from tests.support.page_words import t
 
 TOUCH = 44
-STRIP = 36
-"""What a card of a fan of eight shows on a phone, as drawn; with large cards it is a whole touch."""
+STRIP = 35
+"""What a card of eight shows on a phone, beside a raised one; with large cards it is a whole touch."""
 PLAYERS = {"escalier": 6}
 LOOKS = {"ffb-belote", "escalier", "comptoir"}
 """Rulesets whose tables look different: a turned card, guesses, piles."""

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.test_afterwards import play_a_deal
 from tests.support.browser_api import Api, Held
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
@@ -250,3 +251,31 @@ def test_a_replay_begins_with_its_game_and_shows_the_check(
     expect(check).to_be_visible()
     assert box_of(heading)[1] < 200
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+FAINT_SUITS = """marks => marks.filter(mark => {
+  const light = colour => {
+    const parts = colour.match(/[\\d.]+/g).slice(0, 3).map(part => part / 255);
+    const [r, g, b] = parts.map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  for (let ground = mark; ground; ground = ground.parentElement) {
+    const style = getComputedStyle(ground);
+    if (style.backgroundImage !== 'none') return false;
+    if (/^rgb\\(/.test(style.backgroundColor)) {
+      const [one, other] = [light(getComputedStyle(mark).fill), light(style.backgroundColor)];
+      return Math.max(one, other) / Math.min(one, other) < 3;
+    }
+  }
+  return false;
+}).map(mark => mark.parentElement.textContent + mark.dataset.suit)"""
+
+
+def test_suits_are_seen_on_dark_pages(visit: Visit, api: Api) -> None:
+    """A black suit on a nearly black page was not there."""
+    visitor = visit(dark=True)
+    match = play_a_deal(visitor, api)
+    visitor.go(f"/m/{match}")
+    marks = visitor.page.locator("main svg[data-suit]")
+    marks.first.wait_for()
+    assert marks.evaluate_all(FAINT_SUITS) == []

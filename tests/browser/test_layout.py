@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.test_afterwards import play_a_deal
 from tests.support.browser_api import Api
 from tests.support.browser_visitor import Visitor
+from tests.support.scenes import play_on
 
 SIZES = [(360, 740), (740, 360), (768, 1024), (1024, 768), (1366, 768), (1920, 1080), (2560, 1440)]
 BOXES = """elements => elements.map(element => {
@@ -65,3 +67,85 @@ def test_seats_stay_and_nothing_covers_them(rules: str, players: int | None, vis
     calling = _seats_at(visitor)
     visitor.play_until(rng, "play")
     assert _seats_at(visitor) == calling
+
+
+SIDEWAYS = (740, 360)
+
+
+def _covered(visitor: Visitor, above: str, below: str) -> list[tuple[Box, Box]]:
+    tops = _boxes(visitor, above)
+    assert tops, above
+    return [(one, other) for one in tops for other in _boxes(visitor, below) if _overlap(one, other)]
+
+
+def test_ones_own_turn_covers_no_call_on_a_phone_and_no_card_is_cut(visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE)
+    said = visitor.page.locator(f"{OTHERS} [data-test=bubble]")
+    for _ in range(12):
+        visitor.take_seat(api.open_table("ffb-contree"))
+        visitor.play_until(random.Random(1), "call")
+        if said.count() == 3:
+            break
+    assert said.count() == 3
+    assert _covered(visitor, ".own .pill", f"{OTHERS} [data-test=bubble]") == []
+    cards = _boxes(visitor, "[data-test=hand] [data-card]")
+    assert len(cards) == 8
+    assert min(card[0] for card in cards) >= 0
+    assert max(card[2] for card in cards) <= PHONE[0]
+
+
+def test_with_three_the_contract_and_a_hint_cover_nobody(visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE)
+    visitor.take_seat(api.open_table("belote-trois"))
+    visitor.play_until(random.Random(1), "play")
+    for width, height in (PHONE, SIDEWAYS):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        _settled(visitor)
+        for part in (OTHERS, f"{OTHERS} .plate", "[data-test=prompt]"):
+            assert _covered(visitor, "[data-test=hint]", part) == []
+    for width, height in ((1024, 768), (1280, 800), (1920, 1080)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        _settled(visitor)
+        for part in (OTHERS, f"{OTHERS} .plate"):
+            assert _covered(visitor, "[data-test=contract] .plate", part) == [], (width, part)
+
+
+def _is_read_without_scrolling(visitor: Visitor) -> None:
+    """The whole sheet, and its keys below it."""
+    assert (
+        visitor.page.locator(".sheet > .paper").evaluate("paper => paper.scrollHeight - paper.clientHeight")
+        <= 1
+    )
+    keys = _boxes(visitor, ".keys .key")
+    assert max(key[3] for key in keys) <= SIDEWAYS[1]
+    told = "table, [data-test=trick-bar] li, figure, dl > div, [data-test=ranking] li"
+    assert _covered(visitor, ".keys .key", told) == []
+
+
+def test_the_end_of_a_deal_fits_on_a_phone_that_lies(visit: Visit, api: Api) -> None:
+    visitor = visit(size=SIDEWAYS)
+    play_a_deal(visitor, api)
+    visitor.find("trick-bar").wait_for()
+    _is_read_without_scrolling(visitor)
+
+
+def test_the_end_of_a_match_fits_on_a_phone_that_lies(visit: Visit, api: Api) -> None:
+    visitor, held = visit(size=SIDEWAYS), api.open_table("classique", target=501)
+    play_on(api, held, lambda view: view["phase"] == "over")
+    visitor.take_seat(held)
+    visitor.find("score-curve").wait_for()
+    _is_read_without_scrolling(visitor)
+
+
+@pytest.mark.parametrize("size", [PHONE, (768, 1024), (1024, 768), (1366, 768), (1920, 1080)])
+def test_a_replay_covers_no_card_with_its_count(visit: Visit, api: Api, size: tuple[int, int]) -> None:
+    visitor = visit(size=size)
+    match = play_a_deal(visitor, api)
+    visitor.go(f"/m/{match}?pas=20")
+    visitor.find("replay-board").wait_for()
+    visitor.picture("replay-count")
+    assert (
+        _covered(visitor, "[data-test=replay-board] > .plate", ".hand .cards, .hand .who, .middle li") == []
+    )
+    board, names = _boxes(visitor, "[data-test=replay-board]")[0], _boxes(visitor, ".hand .who")
+    assert [box for box in names if box[0] < board[0] or box[2] > board[2]] == []

@@ -18,6 +18,7 @@ def test_the_first_lesson_by_touch(visit: Visit, api: Api) -> None:
     visitor = visit(size=PHONE)
     visitor.go()
     visitor.find("learn-tile").click()
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
     visitor.check_accessibility("the lessons")
     visitor.press(t("learn.begin"), "link")
     lesson = api.get("/lessons/cartes?lang=fr")

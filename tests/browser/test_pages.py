@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from rebelote.cli import main as rebelote
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.support.browser_api import Api
+from tests.support.browser_api import Api, Held
 from tests.support.page_words import t
 
 PAGES = {
@@ -95,12 +95,41 @@ def test_a_finished_match_is_replayed_and_verified(rules: str, visit: Visit, api
     reader.check_accessibility("a verified deal")
     reader.picture(f"verified-{rules}")
     with reader.page.expect_download() as download:
-        reader.page.get_by_role("link", name=t("match.record")).click()
+        reader.page.get_by_role("button", name=t("match.record")).click()
     record = download.value.path()
     assert record.read_text("utf-8").startswith("[Record")
     with pytest.raises(SystemExit) as verified:
         rebelote(["verify", f"{api.base}/api/matches/{match}/fairness", "--record", str(record)])
     assert verified.value.code == 0
+
+
+def play_after_a_void_deal(held: list[Held], api: Api) -> str:
+    """All pass; then all do the first thing that they may. The match."""
+    match = str(api.get(f"/tables/{held[0].table}/view", held[0].token)["match"])
+    wanted = ("cut", "deal", "pass")
+    while not api.get(f"/matches/{match}")["over"]:
+        for each in held:
+            deal = api.get(f"/tables/{each.table}/view", each.token)["deal"]
+            api.act(each, *(wanted if deal == 1 else ("take", "play", "cut", "deal")))
+    return match
+
+
+def test_a_deal_that_nobody_took_is_in_the_replay_without_a_score(visit: Visit, api: Api) -> None:
+    held, reader = api.open_full_table("ffb-belote", {"target": 1}), visit(size=PHONE)
+    match = play_after_a_void_deal(held, api)
+    lines = api.get(f"/matches/{match}/replay")["lines"]
+    assert [line["voided"] for line in lines] == [True, False]
+    assert lines[0]["score"] is None
+    reader.go(f"/m/{match}")
+    expect(reader.page.get_by_text(t("match.voided"))).to_be_visible()
+    expect(reader.page.get_by_role("button", name=t("review.start"))).to_have_count(0)  # nothing was played
+    reader.page.keyboard.press("End")
+    told = reader.page.locator(".told")
+    expect(told).to_contain_text(api.get(f"/matches/{match}/replay")["deals"][0]["events"][-1]["text"])
+    assert reader.page.locator("svg.card").count() >= 20  # the four hands of five cards stay open
+    expect(reader.find("why")).to_have_count(0)
+    reader.check_accessibility("a deal without a score")
+    reader.picture("replay-void")
 
 
 def test_a_player_erases_what_is_kept_of_them(visit: Visit, api: Api) -> None:

@@ -70,3 +70,25 @@ def test_a_robot_says_why_in_the_replay(visit: Visit, api: Api) -> None:
     expect(player.find("why").get_by_role("status")).to_contain_text("«")
     player.check_accessibility("a robot's reason")
     player.picture("why-bot")
+
+
+def test_a_robot_says_why_at_the_end_of_the_deal(visit: Visit, api: Api) -> None:
+    player = visit(size=PHONE)
+    play_a_deal(player, api)
+    key = player.find("why-points")
+    key.focus()
+    player.page.keyboard.press("Enter")
+    moves = player.find("ask-bots").locator("button[data-seq]")
+    expect(moves.first).to_be_visible()
+    assert moves.count() >= 24  # three robots of eight cards each, and their calls
+    for move in (moves.first, moves.last):
+        move.focus()
+        player.page.keyboard.press("Enter")
+        expect(move).to_have_attribute("aria-pressed", "true")
+        expect(player.find("why").get_by_role("status")).to_contain_text("«")
+        expect(player.find("why")).to_have_count(1)
+    player.check_accessibility("a robot's reason at the end of the deal")
+    player.find("why").scroll_into_view_if_needed()
+    player.picture("why-bot-at-the-end")
+    key.click()
+    expect(moves).to_have_count(0)

@@ -19,9 +19,13 @@ test('names', () => {
 });
 
 test('suit signs are cut out of a text', () => {
-  expect(splitSuits('80 ♠, Est')).toEqual(['80 ', { suit: 'S' }, ', Est']);
+  expect(splitSuits('80 ♠ par Est')).toEqual(['80 ', { suit: 'S' }, ' par Est']);
   expect(splitSuits('♥\uFE0F')).toEqual([{ suit: 'H' }]);
   expect(splitSuits('Je passe')).toEqual(['Je passe']);
+});
+
+test('a French quotation mark stays on the line of what is quoted', () => {
+  expect(splitSuits('« Je passe » rapporte plus')).toEqual(['«\u00a0Je passe\u00a0» rapporte plus']);
 });
 
 test('a suit that is named gets its sign, for the eye', () => {

@@ -58,7 +58,8 @@ const glyphs: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣'
 /** A text cut at its suit signs, so that they can be drawn instead of typed; its apostrophes as printers set them. */
 export function splitSuits(text: string): (string | { suit: Suit })[] {
   return text
-    .replace(/ (?=[?!:;»])/g, '\u00a0') // French keeps these signs with the word before them
+    .replace(/ (?=[?!:;»])/g, '\u00a0') // French keeps these signs with the word beside them
+    .replace(/« /g, '«\u00a0')
     .replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
     .split(/([♠♥♦♣])\uFE0F?/u)
     .filter((piece) => piece !== '')

@@ -173,6 +173,8 @@ export class Api {
     this.#post<PositionFrame>('/positions/frame', { rules, players });
   readPosition = (asked: ReadRequest) => this.#post<ReadPosition>('/positions/read', asked);
   recordAddress = (id: string) => `${base}api/matches/${part(id)}/record`;
+  /** The record as text, for one whose token says that he may see it. */
+  record = (id: string) => this.#text(`/matches/${part(id)}/record`, playerToken());
 
   #get<T>(
     path: string,
@@ -194,6 +196,17 @@ export class Api {
 
   async #order(id: string, what: string, token: string, body: unknown = {}): Promise<TableInfo> {
     return (await this.#post<{ table: TableInfo }>(`/tables/${part(id)}/${what}`, body, token)).table;
+  }
+
+  /** What is no JSON. A refusal is. */
+  async #text(path: string, token: string | null): Promise<string> {
+    const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
+    const response = await fetch(`${base}api${path}?lang=${this.lang}`, { headers }).catch(() => null);
+    const body = (await response?.text().catch(() => null)) ?? null;
+    if (!response || body === null)
+      throw new Refusal({ code: 'network', message: message(this.lang, 'common.no_server') }, 0);
+    if (!response.ok) throw new Refusal(problemOf(parsed(body), this.lang), response.status);
+    return body;
   }
 
   async #send<T>(
@@ -232,13 +245,23 @@ export function api(): Api {
 
 /** One sentence for whatever went wrong. */
 export function complaint(error: unknown): string {
-  return error instanceof Refusal ? error.message : message(settings.lang, 'common.something_wrong');
+  if (error instanceof Refusal) return error.message;
+  const notFetched = error instanceof Error && /fetch|import|preload/i.test(error.message); // a part of the page
+  return message(settings.lang, notFetched ? 'common.no_server' : 'common.something_wrong');
 }
 
 function problemOf(body: unknown, lang: Lang): Problem {
   const error = (body as { error?: Partial<Problem> } | null)?.error;
   if (error && typeof error.message === 'string' && typeof error.code === 'string') return error as Problem;
   return { code: 'unknown', message: message(lang, 'common.no_server') };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const part = encodeURIComponent;

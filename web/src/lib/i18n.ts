@@ -6,8 +6,10 @@ export function t(key: Key, values: Values = {}): string {
   return message(settings.lang, key, values);
 }
 
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(settings.lang).format(value);
+/** `digits`: as many after the comma, no fewer. */
+export function formatNumber(value: number, digits?: number): string {
+  const exact = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(settings.lang, exact).format(value);
 }
 
 export function formatDate(epochMs: number): string {

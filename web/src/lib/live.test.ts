@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { Live, backoff, type LiveStatus, type Socket } from './live';
-import type { FromServer, PageView } from './types';
+import { Live, backoff, patience, type Heard, type LiveStatus, type Socket } from './live';
+import type { PageView, SeatView } from './types';
 
 class FakeSocket implements Socket {
   sent: Record<string, unknown>[] = [];
@@ -16,8 +16,12 @@ class FakeSocket implements Socket {
   }
 }
 
+const seats = [
+  { seat: 'S', cards: 8 },
+  { seat: 'E', cards: 8 },
+] as SeatView[];
 const view = (seq: number, deal = 1) =>
-  ({ match: 'm', seq, seat: 'S', fairness: { commitment: '', deal } }) as PageView;
+  ({ match: 'm', seq, seat: 'S', seats, fairness: { commitment: '', deal } }) as PageView;
 const state = (seq: number, deal = 1) => ({
   type: 'state',
   now: 0,
@@ -26,7 +30,15 @@ const state = (seq: number, deal = 1) => ({
   sheet: [],
   events: [],
 });
-const hello = { do: 'hello', token: 'secret', lang: 'fr' };
+const hello = { do: 'hello', token: 'secret', lang: 'fr', changes: true };
+const changes = (after: number, count = 1, changed = {}) => ({
+  type: 'changes',
+  now: 0,
+  match: 'm',
+  after,
+  changes: { seq: after + count, ...changed },
+  events: Array.from({ length: count }, () => ({})),
+});
 const events = (seq: number, count = 1) => ({
   type: 'events',
   now: 0,
@@ -37,7 +49,8 @@ const events = (seq: number, count = 1) => ({
 function start() {
   vi.useFakeTimers();
   const sockets: FakeSocket[] = [];
-  const received: FromServer['type'][] = [];
+  const received: Heard['type'][] = [];
+  const views: (PageView | null)[] = [];
   const statuses: LiveStatus[] = [];
   const live = new Live(
     'table',
@@ -45,7 +58,10 @@ function start() {
     'fr',
     {
       status: (status) => statuses.push(status),
-      message: (message) => received.push(message.type),
+      message: (message) => {
+        received.push(message.type);
+        if ('view' in message) views.push(message.view);
+      },
     },
     () => {
       const socket = new FakeSocket();
@@ -55,7 +71,7 @@ function start() {
   );
   live.connect();
   sockets[0]!.onopen?.();
-  return { live, sockets, received, statuses };
+  return { live, sockets, received, statuses, views };
 }
 
 test('says hello, from nothing', () => {
@@ -70,6 +86,31 @@ test('follows events one by one and says hello again at a gap', () => {
   sockets[0]!.say(events(14, 1));
   expect(received).toEqual(['state', 'events']);
   expect(sockets[0]!.sent.at(-1)).toEqual({ ...hello, match: 'm', seq: 12 });
+});
+
+test('lays changes over the view that they are of', () => {
+  const { sockets, received, views } = start();
+  sockets[0]!.say(state(10));
+  sockets[0]!.say(changes(10, 2, { dealer: 'E' }));
+  sockets[0]!.say(changes(12, 1, { prompt: 'À vous' }));
+  expect(received).toEqual(['state', 'events', 'events']);
+  expect(views.at(-1)).toEqual({ ...view(13), dealer: 'E', prompt: 'À vous' });
+});
+
+test('seats that are not told stay as they were', () => {
+  const { sockets, views } = start();
+  sockets[0]!.say(state(10));
+  sockets[0]!.say(changes(10, 1, { seats: [{ seat: 'E', cards: 7 }] }));
+  expect(views.at(-1)?.seats).toEqual([seats[0], { seat: 'E', cards: 7 }]);
+});
+
+test('asks for all of it where it has not the view that changes are of', () => {
+  const { sockets, received } = start();
+  sockets[0]!.say(state(10));
+  sockets[0]!.say(changes(11));
+  sockets[0]!.say({ ...changes(10), match: 'another' });
+  expect(received).toEqual(['state']);
+  expect(sockets[0]!.sent.slice(1)).toEqual(Array(2).fill({ ...hello, match: 'm', seq: 10 }));
 });
 
 test('comes back by itself, with what it has seen', () => {
@@ -105,6 +146,32 @@ test('a silent connection is given up', () => {
   sockets[0]!.say(state(10));
   vi.advanceTimersByTime(20_000 + 8_000);
   expect(statuses.at(-1)).toBe('lost');
+});
+
+test('a try that gets no answer is given up, each later than the one before', () => {
+  const { sockets, statuses } = start();
+  vi.advanceTimersByTime(3_900);
+  expect(statuses.at(-1)).toBe('connecting');
+  vi.advanceTimersByTime(400);
+  expect(statuses.at(-1)).toBe('lost');
+  vi.advanceTimersByTime(300);
+  expect(sockets).toHaveLength(2);
+  vi.advanceTimersByTime(7_500);
+  sockets[1]!.onopen?.();
+  sockets[1]!.say(state(10));
+  vi.advanceTimersByTime(10_000);
+  expect(statuses.at(-1)).toBe('open');
+  expect([patience(2), patience(9)]).toEqual([16_000, 16_000]);
+});
+
+test('where an action is not answered, the connection is asked whether it lives', async () => {
+  const { live, sockets, statuses } = start();
+  sockets[0]!.say(state(10));
+  const asked = live.act('m', 10, { do: 'pass', seat: 'S' });
+  vi.advanceTimersByTime(2_000 + 8_000);
+  expect(sockets[0]!.sent.map((sent) => sent['do'])).toEqual(['hello', 'act', 'ping']);
+  expect(statuses.at(-1)).toBe('lost');
+  expect(await asked).toMatchObject({ code: 'lost' });
 });
 
 test('tries get rarer, up to a limit', () => {

@@ -1,12 +1,12 @@
 // The live connection to one table: says hello, keeps in step by seq, comes back by itself when the network fails.
 import { base } from './base';
-import type { Action, FromClient, FromServer, Lang, Phrase, Problem } from './types';
+import type { Action, FromClient, FromServer, Lang, PageView, Phrase, Problem } from './types';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost' | 'gone';
 
 export interface LiveHandlers {
   status(status: LiveStatus): void;
-  message(message: FromServer): void;
+  message(message: Heard): void;
 }
 
 export interface Socket {
@@ -19,11 +19,20 @@ export interface Socket {
 
 const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 8_000;
+const SLOW = 2_000;
+
+/** What the page hears: what has changed of a view comes to it as the events and the whole view. */
+export type Heard = Exclude<FromServer, { type: 'changes' }>;
 
 /** How long to wait before the n-th new try (from 0): 0.3 s, doubling up to 8 s, half of it by chance. */
 export function backoff(attempt: number, chance: number): number {
   const longest = Math.min(8_000, 300 * 2 ** attempt);
   return longest / 2 + (longest / 2) * chance;
+}
+
+/** How long the n-th try (from 0) may take until the table is there: 4 s, doubling up to 16 s, for slow networks. */
+export function patience(attempt: number): number {
+  return Math.min(16_000, 4_000 * 2 ** attempt);
 }
 
 type Answer = (problem: Problem | null) => void;
@@ -37,8 +46,10 @@ export class Live {
   #socket: Socket | null = null;
   #match: string | null = null;
   #seq: number | null = null;
+  #view: PageView | null = null;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #opening: ReturnType<typeof setTimeout> | undefined;
   #pinger: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
   #nextId = 1;
@@ -68,6 +79,7 @@ export class Live {
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = (event) => this.#received(socket, event.data);
     socket.onclose = () => this.#lost(socket);
+    this.#opening = setTimeout(() => this.#lost(socket), patience(this.#attempt));
   }
 
   /** The network or the tab came back: don't wait for the next try. */
@@ -123,6 +135,7 @@ export class Live {
       const id = this.#nextId++;
       if (!this.#send(message(id))) resolve({ code: 'lost', message: '' });
       else this.#waiting.set(id, resolve);
+      setTimeout(() => this.#waiting.has(id) && this.#ping(), SLOW);
     });
   }
 
@@ -133,6 +146,7 @@ export class Live {
       lang: this.#lang,
       match: this.#match,
       seq: this.#seq,
+      changes: true,
     });
   }
 
@@ -155,10 +169,16 @@ export class Live {
   #received(socket: Socket, data: string): void {
     if (socket !== this.#socket) return;
     this.#heard = Date.now();
-    const message = JSON.parse(data) as FromServer;
+    clearTimeout(this.#opening);
+    const message = this.#whole(JSON.parse(data) as FromServer);
+    if (message === null) {
+      this.hello();
+      return;
+    }
     switch (message.type) {
       case 'state':
         this.#attempt = 0;
+        this.#view = message.view;
         this.#match = message.view?.match ?? null;
         this.#seq = message.view?.seq ?? null;
         this.#handlers.status('open');
@@ -170,6 +190,7 @@ export class Live {
         }
         this.#match = message.view.match;
         this.#seq = message.view.seq;
+        this.#view = message.view;
         break;
       case 'done':
         this.#answer(message.id, null);
@@ -191,6 +212,16 @@ export class Live {
     this.#handlers.message(message);
   }
 
+  /** Changes laid over the view that they are of; null where we have another. */
+  #whole(message: FromServer): Heard | null {
+    if (message.type !== 'changes') return message;
+    const { match, after, changes, ...rest } = message;
+    if (this.#view?.match !== match || this.#view.seq !== after) return null;
+    const moved = new Map(changes.seats?.map((seat) => [seat.seat, seat]));
+    const seats = this.#view.seats.map((seat) => moved.get(seat.seat) ?? seat);
+    return { ...rest, type: 'events', view: { ...this.#view, ...changes, seats } };
+  }
+
   #follows(message: FromServer & { type: 'events' }): boolean {
     if (message.view.match !== this.#match || this.#seq === null) return this.#match === null;
     return message.view.seq - message.events.length === this.#seq;
@@ -205,6 +236,7 @@ export class Live {
     if (socket !== this.#socket) return;
     this.#socket = null;
     clearInterval(this.#pinger);
+    clearTimeout(this.#opening);
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     for (const answer of this.#waiting.values()) answer({ code: 'lost', message: '' });

@@ -21,6 +21,12 @@ test.each(Object.keys(catalogues.fr))('%s: same placeholders and nothing empty',
   }
 });
 
+test('no French text puts a name where it would have to be elided', () => {
+  const elided = /(?<![\p{L}])(de|que|le|la|je) \{(name|player|side)\}/iu;
+  const all = Object.values(catalogues.fr).flatMap(texts);
+  expect(all.filter((text) => elided.test(text))).toEqual([]);
+});
+
 test('plurals follow the language', () => {
   expect(message('fr', 'common.cards', { n: 0 })).toBe('0 carte');
   expect(message('fr', 'common.cards', { n: 2 })).toBe('2 cartes');

@@ -49,7 +49,7 @@ function drawWords(ink: CanvasRenderingContext2D, result: SeriesResult): void {
   const title =
     info.kind === 'daily' ? t('daily.of_day', { day: formatDay(info.day ?? '') }) : t('challenge.title');
   const percent = percentOf(you);
-  const facts = [percent === null ? '' : t('result.ahead', { n: percent }), againstExpert(result)];
+  const facts = [!percent ? '' : t('result.ahead', { n: percent }), againstExpert(result)];
   write(ink, 'rebelote', 64, 96, "400 38px 'Young Serif', serif", '#fff8e8', 560);
   write(ink, rankText(you), 104, 216, "400 64px 'Young Serif', serif", '#a0161f', 700);
   write(ink, `${title} · ${info.rules.name}`, 104, 272, '600 28px Figtree, sans-serif', '#1b2233', 990);

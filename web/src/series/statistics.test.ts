@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { MatchFacts } from '../lib/types';
-import { byGame, csvOf, errorsOf, isFacts, toAsk, totalsOf, wonOverTime } from './statistics';
+import {
+  accuracyOverTime,
+  byGame,
+  csvOf,
+  errorsOf,
+  isFacts,
+  toAsk,
+  totalsOf,
+  wonOverTime,
+} from './statistics';
 
 const facts = (match: string, more: Partial<MatchFacts> = {}): MatchFacts => ({
   match,
@@ -15,6 +24,8 @@ const facts = (match: string, more: Partial<MatchFacts> = {}): MatchFacts => ({
   called: 2,
   made: 1,
   fallen: 1,
+  advice: 0,
+  takebacks: 0,
   accuracy: null,
   errors: [],
   ...more,
@@ -29,6 +40,8 @@ test('sums and shares', () => {
   expect(totalsOf(all)).toEqual({
     matches: 3,
     won: 2,
+    helped: 0,
+    helpedWon: 0,
     deals: 12,
     called: 6,
     made: 3,
@@ -84,4 +97,23 @@ test('what is not figures is left out', () => {
   expect(isFacts(facts('a'))).toBe(true);
   expect(isFacts({ match: 'a' })).toBe(false);
   expect(isFacts(null)).toBe(false);
+});
+
+test('matches with help are counted apart and left out of the curves', () => {
+  const all = [
+    facts('a', { started: 1, accuracy: 70 }),
+    facts('b', { started: 2, advice: 2, accuracy: 99 }),
+    facts('c', { started: 3, takebacks: 1, won: false }),
+    facts('d', { started: 4, won: false }),
+  ];
+  const { matches, won, helped, helpedWon } = totalsOf(all);
+  expect({ matches, won, helped, helpedWon }).toEqual({ matches: 4, won: 2, helped: 2, helpedWon: 1 });
+  expect(wonOverTime(all)).toEqual([100, 50]);
+  expect(accuracyOverTime(all)).toEqual([70]);
+});
+
+test('figures kept before help was counted are asked for again', () => {
+  const { advice: _advice, ...older } = facts('a', { accuracy: 80 });
+  expect(toAsk([{ match: 'a' }], [older as MatchFacts])).toEqual(['a']);
+  expect(toAsk([{ match: 'a' }], [facts('a', { accuracy: 80 })])).toEqual([]);
 });

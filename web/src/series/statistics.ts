@@ -30,13 +30,25 @@ export function isFacts(value: unknown): value is MatchFacts {
 export function toAsk(known: { match: string }[], facts: MatchFacts[]): string[] {
   const found = new Map(facts.map((each) => [each.match, each]));
   const fresh = known.filter(({ match }) => !found.has(match));
-  const again = known.filter(({ match }) => found.get(match)?.accuracy === null).slice(0, ASKED_AGAIN);
+  const again = known.filter(({ match }) => mayBeOlder(found.get(match))).slice(0, ASKED_AGAIN);
   return [...fresh, ...again].slice(0, MOST_ASKED).map(({ match }) => match);
+}
+
+/** Not reviewed when it was asked for, or kept before help was counted. */
+function mayBeOlder(facts: MatchFacts | undefined): boolean {
+  return facts !== undefined && (facts.accuracy === null || facts.advice === undefined);
+}
+
+/** Was it played with advice, or with something taken back? */
+export function isHelped(facts: MatchFacts): boolean {
+  return (facts.advice ?? 0) + (facts.takebacks ?? 0) > 0;
 }
 
 export interface Totals {
   matches: number;
   won: number;
+  helped: number; // matches with advice or a takeback
+  helpedWon: number;
   deals: number;
   called: number;
   made: number;
@@ -48,9 +60,12 @@ export interface Totals {
 export function totalsOf(facts: MatchFacts[]): Totals {
   const sum = (of: (each: MatchFacts) => number) => facts.reduce((all, each) => all + of(each), 0);
   const reviewed = facts.filter(({ accuracy }) => accuracy !== null);
+  const helped = facts.filter(isHelped);
   return {
     matches: facts.length,
     won: facts.filter(({ won }) => won === true).length,
+    helped: helped.length,
+    helpedWon: helped.filter(({ won }) => won === true).length,
     deals: sum(({ deals }) => deals),
     called: sum(({ called }) => called),
     made: sum(({ made }) => made),
@@ -92,10 +107,10 @@ export function errorsOf(facts: MatchFacts[]): ErrorLine[] {
 
 const WINDOW = 10;
 
-/** The oldest first: of ten matches up to each, the share that was won, in percent. */
+/** The oldest first, without those that were helped: of ten matches up to each, the share that was won, in percent. */
 export function wonOverTime(facts: MatchFacts[]): number[] {
   const results = [...facts]
-    .filter(({ won }) => won !== null)
+    .filter((each) => each.won !== null && !isHelped(each))
     .sort((a, b) => a.started - b.started)
     .map(({ won }) => (won ? 100 : 0));
   return results.map((_, place) => {
@@ -104,9 +119,10 @@ export function wonOverTime(facts: MatchFacts[]): number[] {
   });
 }
 
-/** The oldest first: the accuracy of each reviewed match. */
+/** The oldest first, without those that were helped: the accuracy of each reviewed match. */
 export function accuracyOverTime(facts: MatchFacts[]): number[] {
   return [...facts]
+    .filter((each) => !isHelped(each))
     .sort((a, b) => a.started - b.started)
     .flatMap(({ accuracy }) => (accuracy === null ? [] : [accuracy]));
 }
@@ -123,6 +139,8 @@ const COLUMNS = [
   'called',
   'made',
   'fallen',
+  'advice',
+  'takebacks',
   'accuracy',
 ] as const;
 
@@ -136,8 +154,8 @@ export function csvOf(facts: MatchFacts[]): string {
   return [COLUMNS.join(','), ...rows].join('\r\n') + '\r\n';
 }
 
-function cell(value: string | number | boolean | null): string {
-  const text = value === null ? '' : String(value);
+function cell(value: string | number | boolean | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value);
   const safe = typeof value === 'string' && /^[=+@\t-]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

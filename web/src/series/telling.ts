@@ -4,10 +4,10 @@ import { settings } from '../lib/settings.svelte';
 import type { OwnResult, SeriesResult } from '../lib/types';
 import { aheadOf, percentOf, squares } from './results';
 
-/** «3ᵉ sur 120». */
-export function rankText({ rank, total }: OwnResult): string {
+/** «3e sur 120», «3e ex æquo sur 120». */
+export function rankText({ rank, tied, total }: OwnResult): string {
   const place = rank === 1 ? t('result.first') : t('result.nth', { n: rank ?? 0 });
-  return t('result.rank', { place, n: total });
+  return t(tied > 0 ? 'result.rank_tied' : 'result.rank', { place, n: total });
 }
 
 export function shareText(result: SeriesResult): string {

@@ -33,20 +33,40 @@ export function fanOf(suits: string[], room: number, wishes: FanWishes): Fan {
   return twoRows(suits, room, wishes);
 }
 
-function oneRow(suits: string[], room: number, { card, gap, bend }: FanWishes): Fan {
+function oneRow(suits: string[], room: number, wishes: FanWishes): Fan {
+  const { card, gap } = wishes;
   const changes = suits.map((suit, place) => (place > 0 && suit !== suits[place - 1] ? 1 : 0));
   const before = changes.map((_, place) => sum(changes.slice(0, place + 1)));
   const gaps = before.at(-1) ?? 0;
-  const step = Math.min(card * OVERLAP, stepFor(suits.length, room - gaps * gap, card));
+  const bend = Math.min(wishes.bend, mostBend(suits.length, room - gaps * gap, card));
+  const inside = room - gaps * gap - 2 * leaning(suits.length, card, bend);
+  const step = Math.min(card * OVERLAP, stepFor(suits.length, inside, card));
   const wide = (suits.length - 1) * step + gaps * gap + card;
   const middle = (suits.length - 1) / 2;
-  const flatter = Math.min(1, HALF_OF_EIGHT / Math.max(middle, 1)) ** 2;
+  const flatter = flatness(suits.length);
   const spots = suits.map((_, place) => ({
     left: (room - wide) / 2 + place * step + before[place]! * gap,
     top: (place - middle) ** 2 * 1.5 * flatter,
     turn: (place - middle) * bend * flatter,
   }));
   return { width: card, height: card * RATIO, spots };
+}
+
+/** A long hand is bent less. */
+function flatness(cards: number): number {
+  return Math.min(1, HALF_OF_EIGHT / Math.max((cards - 1) / 2, 1)) ** 2;
+}
+
+/** How far the upper corner of the outermost card, which is turned about its foot, leans out. */
+function leaning(cards: number, card: number, bend: number): number {
+  return Math.sin((((cards - 1) / 2) * bend * flatness(cards) * Math.PI) / 180) * card * RATIO;
+}
+
+/** The bend with which each card still shows its strip and none leans out of the room. */
+function mostBend(cards: number, room: number, card: number): number {
+  const spare = Math.max(0, room - card - STRIP * (cards - 1)) / 2;
+  const turn = (Math.asin(Math.min(1, spare / (card * RATIO))) * 180) / Math.PI;
+  return turn / (Math.max((cards - 1) / 2, 1) * flatness(cards));
 }
 
 function twoRows(suits: string[], room: number, { card }: FanWishes): Fan {

@@ -1,7 +1,7 @@
 // One table as this browser follows it: what has arrived, what is shown of it, and the one action under way.
 import { api, complaint } from '../lib/api';
 import { t } from '../lib/i18n';
-import { Live, watchNetwork, type LiveStatus } from '../lib/live';
+import { Live, watchNetwork, type Heard, type LiveStatus } from '../lib/live';
 import { dropSeat, heldSeat, holdSeat, markOver, rememberMatch } from '../lib/seats';
 import { commitmentOf, commitNext, keepSeed, newSeed, reveal } from '../lib/seeds';
 import type { Speed } from '../lib/preferences';
@@ -276,7 +276,7 @@ export class Game {
 
   // What the server says
 
-  #receive(message: FromServer): void {
+  #receive(message: Heard): void {
     switch (message.type) {
       case 'state':
         this.#start(message);

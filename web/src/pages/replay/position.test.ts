@@ -148,3 +148,23 @@ describe('piles', () => {
     expect(reply!.position.hands).toEqual({ S: ['7C'], N: [] });
   });
 });
+
+describe('a deal that nobody took', () => {
+  const whole = twoHanded();
+  const passes = whole.events
+    .slice(0, 3)
+    .concat([
+      told('called', {}, { seat: 'N', text: 'Je passe' }),
+      told('called', {}, { seat: 'S', text: 'Je passe' }),
+      told('deal_voided'),
+    ]);
+  const all = steps({ ...whole, voided: true, contract: null, events: passes });
+
+  it('ends without a trick, the hands as they were dealt', () => {
+    const last = all.at(-1)!.position;
+    expect(last.scored).toBe(true);
+    expect(last.trickNumber).toBe(0);
+    expect(last.hands).toEqual({ S: ['JH'], N: ['AS'] });
+    expect(trickCount(all)).toBe(0);
+  });
+});

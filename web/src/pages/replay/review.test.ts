@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Grade, ReviewAnswer, ReviewedDeal, ReviewedDecision } from '../../lib/types';
-import { barOf, curve, decisionAt, faultBeside, isFault, isReviewed, turningPoint } from './review';
+import {
+  barOf,
+  curve,
+  decisionAt,
+  faultBeside,
+  isFault,
+  isReviewed,
+  openChange,
+  reachedAt,
+  turningPoint,
+} from './review';
 
 function decision(seq: number, grade: Grade, sure = 0): ReviewedDecision {
   return { seq, seat: 'N', label: '', card: null, grade, loss: 0, error: 0, sure, because: '', choices: [] };
@@ -63,6 +73,21 @@ describe('a review', () => {
       { x: 100, y: 20 },
     ]);
     expect(curve([7, 7], 100, 40).map(({ y }) => y)).toEqual([20, 20]);
+  });
+
+  it('stands at the same place of the curve as the mark of the card that is shown', () => {
+    const cards = [10, 12, 14, 17];
+    expect([9, 10, 11, 14, 17, 20].map((seq) => reachedAt(cards, seq, 4))).toEqual([0, 1, 1, 3, 3, 3]);
+  });
+
+  it('tells what a card changed with open cards, for the side that played it', () => {
+    const deal = { ...DEAL, open_points: [100, 90, 90] };
+    const change = (seq: number, own: boolean) => openChange(deal, [10, 12, 14], seq, own);
+    expect([change(10, true), change(10, false), change(12, true), change(14, true)]).toEqual([
+      -10, 10, 0, 0,
+    ]);
+    expect(change(9, true)).toBeNull();
+    expect(openChange(DEAL, [10], 10, true)).toBeNull();
   });
 
   it('gives the best choice the longest bar and the worst a short one', () => {

@@ -69,6 +69,21 @@ export function curve(values: number[], width: number, height: number): CurvePoi
   }));
 }
 
+/** Which value of the curve a step has reached: that before the next card; after the last, nothing changes any more. */
+export function reachedAt(cards: number[], seq: number, values: number): number {
+  return Math.min(cards.filter((each) => each <= seq).length, values - 1);
+}
+
+/** What a card changed with every card open, for the side that played it: less than nothing is a loss. Null for a call, or
+ * where the values are not known. */
+export function openChange(review: ReviewedDeal, cards: number[], seq: number, own: boolean): number | null {
+  const place = cards.indexOf(seq);
+  const before = review.open_points[place];
+  if (place < 0 || before === undefined) return null;
+  const after = review.open_points[place + 1] ?? before;
+  return own ? after - before : before - after;
+}
+
 /** How long a choice's bar is, from 0 to 1: the best is full, the worst is short. */
 export function barOf(value: number, values: number[]): number {
   const best = Math.max(...values);
