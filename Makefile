@@ -10,7 +10,7 @@ DOCS  := src/rebelote/server/documentation/index.html
 CODE  := src scripts $(wildcard tests bench training)
 SITE  := $(shell find web -name node_modules -prune -o -type f ! -name '*.md' ! -name '*.test.ts' -print 2>/dev/null)
 
-.PHONY: help run terminal page docs test test-attack test-rules check-problems ray-test lint format sanitize coverage bench bench-load clauses golden \
+.PHONY: help run terminal page docs test test-attack test-faults test-rules problems check-problems ray-test lint format sanitize coverage bench bench-load clauses golden \
 	measure-motion rule-keys stubs types screenshots page-speed container-steps wheel sdist release-check lock \
 	clean
 
@@ -37,11 +37,18 @@ test: lint $(PAGE) ## lint, types and every test
 test-rules: $(READY) ## random rules files for some minutes: what is accepted must be right (RULES="--seed N --files 1")
 	$(BIN)/python -m tests.random_rules $(RULES)
 
+problems: $(READY) ## make the file of problems that ships again, from its seeds (ARGS="--sample 20": some, compared with it)
+	@$(BIN)/python -m training.problems remake $(ARGS)
+
 check-problems: $(READY) ## judge every problem that ships anew, with other seeds
 	@$(BIN)/python -m training.problems check
 
 test-attack: $(READY) ## attack a server for some minutes: fuzzers, walks, kills
 	REBELOTE_ATTACK=long $(BIN)/python -m pytest -n auto tests/attack
+
+test-faults: $(READY) ## kill nodes, Redis, PostgreSQL and more while people play, for minutes (ARGS="--seed 7 --tables 40")
+	@$(BIN)/python -m tests.faults $(ARGS)
+	@REBELOTE_FAULTS=long $(BIN)/python -m pytest -n0 tests/faults/test_mutants.py
 
 ray-test: $(READY) ## test the arena on a local Ray of two workers
 	@ray=$$($(BIN)/python -m bench.install ray 'ray==2.60.*') && PYTHONPATH=$$ray $(BIN)/python -m pytest -rs tests/test_ray.py
@@ -63,14 +70,14 @@ format: $(READY) $(NODE) ## put the code in the house format
 sanitize: $(READY) ## the native core's tests with AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(BIN)/python -m scripts.sanitize $(ARGS)
 
-coverage: $(READY) ## every test but the browser's, and which lines of Python they reach; fails below the floor
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-report=html $(ARGS)
+coverage: $(READY) ## which lines of Python the tests reach (not the browser's, tests/attack, nor those marked `untraced`); fails below the floor
+	$(BIN)/python -m pytest -n auto --ignore=tests/attack -m "not untraced" --cov --cov-report=term:skip-covered --cov-report=html $(ARGS)
 
 bench: $(READY) ## run the benchmarks
 	@$(BIN)/python -m bench
 
-bench-load: $(READY) ## how many tables a server holds beside boardgame.io, and where an action's time goes
-	@$(BIN)/python -m bench --only load
+bench-load: $(READY) ## how many tables a server holds, alone and as several nodes, beside boardgame.io and Colyseus (LOAD="--quick --nodes 1")
+	@$(BIN)/python -m bench --only load $(LOAD)
 
 clauses: $(READY) ## list the rule clauses and their tests
 	@$(BIN)/python -m tests.support.clause_index

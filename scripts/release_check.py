@@ -1,5 +1,6 @@
 """`make release-check`: would those who install what is in dist/ be well served?
 
+0. The tag, CHANGELOG.md and CITATION.cff name the version that is built.
 1. The source distribution, unpacked elsewhere, builds a wheel with the same files as ours, without npm.
 2. The wheel, in an empty environment with the few packages that everybody gets and nothing else on PATH:
    rules, referee, solver and bots work, and `rebelote serve` names the extra that it lacks.
@@ -65,15 +66,30 @@ def newest(pattern: str) -> Path:
 # The version
 
 
-def tag_fault(tags: Iterable[str]) -> str | None:
-    """A tag of this commit that looks like a version must name ours."""
-    wrong = [tag for tag in tags if re.fullmatch(r"v[0-9].*", tag) and tag != f"v{__version__}"]
-    return f"this commit is tagged {wrong[0]}, but the version is {__version__}" if wrong else None
+def version_fault(tags: Iterable[str], changelog: str, citation: str) -> str | None:
+    """CHANGELOG.md, CITATION.cff and a tag of this commit that looks like a version must name ours.
+
+    Under such a tag the newest entry of CHANGELOG.md must have its date.
+    """
+    of_versions = [tag for tag in tags if re.fullmatch(r"v[0-9].*", tag)]
+    wrong = [tag for tag in of_versions if tag != f"v{__version__}"]
+    if wrong:
+        return f"this commit is tagged {wrong[0]}, but the version is {__version__}"
+    newest_entry = re.search(r"^## (\S+) \((.+)\)$", changelog, re.MULTILINE)
+    if newest_entry is None or newest_entry[1] != __version__:
+        return f"the newest entry of CHANGELOG.md is not that of {__version__}"
+    if of_versions and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", newest_entry[2]):
+        return f"CHANGELOG.md has no date for {__version__}, but this commit is tagged {of_versions[0]}"
+    cited = re.search(r"^version: (\S+)$", citation, re.MULTILINE)
+    if cited is None or cited[1] != __version__:
+        return f"the version in CITATION.cff is not {__version__}"
+    return None
 
 
-def check_tag() -> None:
+def check_version() -> None:
     found = subprocess.run(["git", "tag", "--points-at", "HEAD"], cwd=ROOT, capture_output=True, text=True)
-    fault = tag_fault(found.stdout.split())
+    texts = [(ROOT / name).read_text("utf-8") for name in ("CHANGELOG.md", "CITATION.cff")]
+    fault = version_fault(found.stdout.split(), *texts)
     expect(fault is None, str(fault))
 
 
@@ -211,7 +227,7 @@ def open_in_browser(base: str) -> None:
 
 
 def main() -> None:
-    check_tag()
+    check_version()
     sdist, wheel = newest("*.tar.gz"), newest("*.whl")
     with tempfile.TemporaryDirectory() as folder:
         check_source(sdist, wheel, Path(folder) / "source")

@@ -61,7 +61,11 @@ ALIASES = {
     "Theme": (" | ".join(f"'{name}'" for name in THEMES), "of problems"),
     "Action": ("{ do: string; seat: Seat; [field: string]: unknown }", "as in docs/bot-protocol.md"),
     "EventJson": ("{ event: string; [field: string]: unknown }", "as in src/rebelote/events.py"),
-    "PageView": ("SharedView & OwnView", "the match as one reader sees it, in one object"),
+    "PageView": ("SharedView & SeatsView & OwnView", "the match as one reader sees it, in one object"),
+    "ViewChanges": (
+        "Partial<PageView>",
+        "the keys that have changed, whole; `seats` has those that have changed",
+    ),
 }
 
 

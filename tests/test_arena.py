@@ -66,6 +66,7 @@ def played(contest: Settings, pairs: int, jobs: int = 1) -> Results:
 # Duplicate
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rules", RULESET_IDS)
 @pytest.mark.parametrize("bidder", [None, "habitue"])
 def test_a_bot_against_itself_is_exactly_even(rules: str, bidder: str | None) -> None:
@@ -126,6 +127,7 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
     assert list(played(contest, 6, jobs=2)) == list(played(contest, 6))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("better", "worse"), [("debutant", "hasard"), ("habitue", "debutant")])
 def test_the_ladder_rises(better: str, worse: str) -> None:
     results = played(settings(better, worse, "coinche"), 60)

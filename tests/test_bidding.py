@@ -77,6 +77,7 @@ def hands(compiled: CompiledRules, view: View, luck: random.Random) -> Iterator[
         yield Hand(compiled, cards, extra), TabledHand(compiled, cards.mask, extra.mask)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rules", CALLED, ids=str)
 def test_imagined_players_call_as_habitue_does(rules: Game) -> None:
     compiled, luck = CompiledRules(ruleset(rules)), random.Random(1)
@@ -93,6 +94,7 @@ def test_imagined_players_call_as_habitue_does(rules: Game) -> None:
                 assert not decision.candidates or decision.candidates[0].action == call
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rules", CALLED, ids=str)
 def test_what_a_call_says_is_true_of_the_hand_that_made_it(rules: Game) -> None:
     compiled, luck = CompiledRules(ruleset(rules)), random.Random(2)

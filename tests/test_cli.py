@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import os
@@ -15,17 +16,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import typer
 
 from rebelote.actions import Action, Cut, Deal, Discard, Play
 from rebelote.bots import Player, make
 from rebelote.cards import PACK, Card
 from rebelote.chance import RandomChance, StackedChance
-from rebelote.cli import main
+from rebelote.cli import main, usage_errors
 from rebelote.cli.common import Language, asked_language, system_language, write_text
 from rebelote.cli.typed import fold, read_action, read_trump
 from rebelote.events import CardPlayed, DeclarationsUnproved, Ruled
 from rebelote.language.sentences import card_name
-from rebelote.language.text import LANGS, Lang
+from rebelote.language.text import LANGS, Lang, catalogue
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.record import check_record, write_log
@@ -37,6 +39,7 @@ from rebelote.view import View
 
 HOUSE = 'id = "maison"\nextends = "ffb-contree"\n[match_end]\ntarget = 2001\n'
 SAMPLE = Path(__file__).parent / "data" / "referee-sample.jsonl"
+PAGE_WORDS = Path(__file__).parents[1] / "web" / "src" / "languages"
 
 
 class Outcome(NamedTuple):
@@ -88,6 +91,8 @@ class Terminal:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    # The commands take the language as a default when they are read: before a test changes it.
+    importlib.import_module("rebelote.cli.app")
     yield Terminal(monkeypatch)
     monkeypatch.undo()
 
@@ -273,6 +278,94 @@ def test_bad_words(terminal: Terminal, words: tuple[str, ...], message: str) -> 
     assert message in " ".join(terminal.refusal(*words).split())
 
 
+USAGE = {"fr": "Usage : rebelote", "en": "Usage: rebelote"}
+HELP = {"fr": "« rebelote {} --help » donne de l'aide.", "en": "Try 'rebelote {} --help' for help."}
+
+
+@pytest.mark.parametrize(
+    ("words", "french", "english"),
+    [
+        ("rules bogus", "la commande 'bogus' n'existe pas.", "No such command 'bogus'."),
+        (
+            "rules shwo",
+            "la commande 'shwo' n'existe pas. Vouliez-vous dire 'show' ?",
+            "No such command 'shwo'. Did you mean 'show'?",
+        ),
+        ("play --zzz", "l'option --zzz n'existe pas.", "No such option --zzz."),
+        (
+            "play --see",
+            "l'option --see n'existe pas (options possibles : --save, --seat, --seed).",
+            "No such option --see (possible options: --save, --seat, --seed).",
+        ),
+        ("verify", "il manque l'argument 'FILE_OR_URL'.", "Missing argument 'FILE_OR_URL'."),
+        ("solve a b c", "argument(s) de trop (b c).", "Too many arguments (b c)."),
+        (
+            "serve --port x",
+            "valeur refusée pour '--port' : 'x' n'est pas un nombre entier.",
+            "Invalid value for '--port': 'x' is not a whole number.",
+        ),
+        (
+            "solve --table-mb x",
+            "valeur refusée pour '--table-mb' : 'x' n'est pas un nombre.",
+            "Invalid value for '--table-mb': 'x' is not a number.",
+        ),
+        (
+            "serve --port 70000",
+            "valeur refusée pour '--port' : 70000 n'est pas dans l'intervalle 0<=x<=65535.",
+            "Invalid value for '--port': 70000 is not in the range 0<=x<=65535.",
+        ),
+        (
+            "play --lang de",
+            "valeur refusée pour '--lang' : 'de' ; il faut l'un de 'fr', 'en'.",
+            "Invalid value for '--lang': 'de' is not one of 'fr', 'en'.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_command_line_is_refused_in_the_readers_language(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, words: str, french: str, english: str, lang: Lang
+) -> None:
+    monkeypatch.setattr("rebelote.cli.common.SYSTEM_LANGUAGE", Language(lang))
+    outcome = terminal.run(*words.split())
+    assert (outcome.status, outcome.out) == (2, "")
+    usage, help_line, between, problem = outcome.err.splitlines()
+    command = words.split()[0]
+    assert usage.startswith(f"{USAGE[lang]} {command} ")
+    assert help_line == HELP[lang].format(command)
+    assert between == ""
+    assert problem == (f"Erreur : {french}" if lang == "fr" else f"Error: {english}")
+
+
+@pytest.mark.parametrize(
+    ("words", "french", "english"),
+    [
+        ("play --seed", "il faut une valeur après l'option '--seed'.", "Option '--seed' needs a value."),
+        (
+            "play --fast=3",
+            "l'option '--fast' ne prend pas de valeur.",
+            "Option '--fast' does not take a value.",
+        ),
+    ],
+)
+def test_an_option_and_its_value(terminal: Terminal, words: str, french: str, english: str) -> None:
+    assert terminal.run(*words.split()).err == f"Erreur : {french}\n"
+    assert terminal.refusal(*words.split()) == f"Error: {english}\n"
+
+
+def test_the_language_that_is_asked_for_counts_in_refusals(terminal: Terminal) -> None:
+    assert "Erreur : l'option --zzz n'existe pas." in terminal.refusal("play", "--lang", "fr", "--zzz")
+
+
+def test_every_sentence_of_a_refused_command_line_is_in_the_catalogues() -> None:
+    told = {"usage", "subcommand", "help", "error", *usage_errors.SENTENCES, *usage_errors.REASONS}
+    assert all(set(catalogue(lang).usage_errors) == told for lang in LANGS)
+
+
+def test_a_sentence_of_typer_that_is_not_known_is_told_as_it_is() -> None:
+    error = typer.BadParameter("no such moon")
+    assert usage_errors.told(error, "fr") == "Erreur : Invalid value: no such moon"
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [(b'id = "a', "that is not closed"), (b"\xff", "not UTF-8 text"), (b"", "id: expected a name")],
@@ -311,7 +404,7 @@ def test_the_referee_answers_line_by_line(terminal: Terminal) -> None:
 
 def test_the_referee_takes_no_words(terminal: Terminal) -> None:
     assert terminal.output("referee") == ""
-    assert "unexpected extra argument" in terminal.refusal("referee", "now")
+    assert "Too many arguments (now)" in terminal.refusal("referee", "now")
 
 
 def test_the_referee_passes_the_sample(terminal: Terminal) -> None:
@@ -453,6 +546,32 @@ def test_a_wrong_card_can_be_laid_at_a_table_that_judges(terminal: Terminal) -> 
     out = terminal.output(*words, typed="\n" + every_card)
     assert "(D1-follow): You must follow" in out
     assert "Lay it all the same? y/N" in out
+
+
+def test_the_last_choice_is_taken_back_and_counted(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "match.belote"
+    table = ("play", "--rules", "premiere", "-o", "target=1", "--seed", 4, "--lang", "en", "--save", file)
+    assert "Taken back" not in terminal.output(*table, typed=FIRST_CHOICE)
+    out = terminal.output(*table, typed="\n1\nu\n2\n" + FIRST_CHOICE)  # cut; a card; another instead of it
+    assert out.count("You take your last call or card back") == 1
+    assert "\nTaken back: 1.\n" in out
+    first, again = (
+        next(line for line in part.splitlines() if "(you)" in line)
+        for part in out.split("You take your last call or card back")
+    )
+    assert first != again
+    record = file.read_text("utf-8")
+    assert '[Help "S advice 0 takebacks 1"]' in record
+    match = check_record(record)
+    assert match.is_over
+    own = next(each for each in match.log if isinstance(each, CardPlayed) and each.seat == "S")
+    assert own.card.show("en") in again
+
+
+def test_nothing_is_taken_back_before_the_first_choice(terminal: Terminal) -> None:
+    out = terminal.output("play", "--rules", "premiere", "--seed", 4, "--lang", "fr", typed="u\n\nu\nq\n")
+    assert "Rien à reprendre" in out
+    assert "Coups repris" not in out
 
 
 def test_the_referee_can_be_called(terminal: Terminal) -> None:
@@ -828,3 +947,29 @@ def test_a_pipe_is_read_where_a_file_is_named(terminal: Terminal) -> None:
 
 def test_completion_is_offered(terminal: Terminal) -> None:
     assert "--install-completion" in terminal.run("--help").out
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_advice_is_that_of_the_page_and_counted_once_a_turn(
+    terminal: Terminal, tmp_path: Path, lang: Lang
+) -> None:
+    file = tmp_path / "match.belote"
+    table = ("play", "--rules", "premiere", "-o", "target=1", "--seed", 4, "--lang", lang, "--save", file)
+    advised = catalogue(lang).terminal["advised"].format(n=1)
+    assert advised not in terminal.output(*table, typed=FIRST_CHOICE)
+    out = terminal.output(*table, typed="\na\na\n" + FIRST_CHOICE)  # cut; asked twice at the same turn
+    say = catalogue(lang).advice
+    start = say["is"].partition("{")[0]
+    assert out.count(start) == 2
+    assert out.count(say["choices"]) == 2
+    assert f"\n{advised}\n" in out
+    assert '[Help "S advice 1 takebacks 0"]' in file.read_text("utf-8")
+    page = json.loads((PAGE_WORDS / f"table.{lang}.json").read_text("utf-8"))
+    for key in ("is", "choices", "equal", "behind"):
+        assert say[key] == page[f"table.advice_{key}"]
+
+
+def test_there_is_no_advice_on_a_cut(terminal: Terminal) -> None:
+    out = terminal.output("play", "--rules", "ffb-contree", "--seed", 4, "--lang", "fr", typed="a\nq\n")
+    assert "rien à conseiller" in out
+    assert "Conseils demandés" not in out

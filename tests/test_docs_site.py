@@ -17,6 +17,8 @@ from scripts.docs_examples import fenced
 from scripts.docs_site import public_modules, public_names, rebelote, with_clause_anchors
 from tests.support.clause_index import known
 
+pytestmark = pytest.mark.untraced  # MkDocs and griffe read the package: they run hardly a line of it
+
 ROOT = Path(__file__).parents[1]
 LOADS = re.compile(
     r"""<(?:script|img|iframe|source|link(?![^>]*rel="?(?:canonical|prev|next)))[^>]*?"""

@@ -76,6 +76,7 @@ def test_draws_do_not_depend_on_shuffles() -> None:
     assert [first.choice(SUITS) for _ in range(9)] == [second.choice(SUITS) for _ in range(9)]
 
 
+@pytest.mark.untraced
 def test_every_card_comes_to_every_place_as_often() -> None:
     tops = Counter(luck(cut=cut).shuffled()[cut % 32] for cut in range(3200))
     assert set(tops) == set(PACK)
@@ -83,6 +84,7 @@ def test_every_card_comes_to_every_place_as_often() -> None:
     assert squares < 66, "the 99.98th percentile of chi square with 31 degrees of freedom"
 
 
+@pytest.mark.untraced
 def test_every_cut_and_every_dealer_comes_as_often() -> None:
     cuts = Counter(luck(match=str(n)).cut(3) for n in range(2700))
     assert set(cuts) == set(range(3, 30))

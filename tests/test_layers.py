@@ -52,6 +52,8 @@ THIRD_PARTY = {
         "litestar",
         "msgspec",
         "prometheus_client",
+        "redis",
+        "saq",
         "sqlalchemy",
         "uvicorn",
         "websockets",
@@ -71,6 +73,7 @@ PLAIN = {
     "itertools",
     "math",
     "re",
+    "string",
     "types",
     "typing",
     "unicodedata",
@@ -242,7 +245,16 @@ def test_no_game_is_known_by_its_name(module: str) -> None:
             assert node.value not in known | {"classique", "escalier", "comptoir"}, f"{module}:{node.lineno}"
 
 
-@pytest.mark.parametrize("module", ["server.view_messages", "server.broadcast", "server.messages.match_view"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "server.view_messages",
+        "server.event_messages",
+        "server.moments",
+        "server.broadcast",
+        "server.messages.match_view",
+    ],
+)
 def test_no_state_reaches_what_makes_messages(module: str) -> None:
     """They are handed Views and redacted events (server.redacted_match), and can't even name a State."""
     names = {name for _, name in _imported_modules(module)}

@@ -23,6 +23,7 @@ NODES = 10_000
 replace = msgspec.structs.replace
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", VARIANTS)
 def test_walks_agree(name: str) -> None:
     rules, rng = VARIANTS[name], random.Random(zlib.crc32(name.encode()))
@@ -32,6 +33,7 @@ def test_walks_agree(name: str) -> None:
         nodes += walk(begun(rules, trump, rng), rng)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", ["pairs", "alone"])
 def test_walks_agree_by_any_obligations(players: str) -> None:
     """Every combination of the keys of `play`, whether or not a game has it."""

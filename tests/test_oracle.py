@@ -25,6 +25,7 @@ def settings(first: str, second: str, bidder: str | None) -> Settings:
     return Settings(rules=load("ffb-contree"), first=first, second=second, seed=3, bidder=bidder)
 
 
+@pytest.mark.untraced
 def test_it_beats_those_who_cannot_see() -> None:
     *_, results = run(settings(ORACLE, "habitue", "habitue"), 30, jobs=1)
     assert results.half_width is not None
@@ -37,6 +38,7 @@ def test_against_itself_it_is_exactly_even(bidder: str | None) -> None:
     assert {pair.value for pair in results} == {0.0}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [game for game in POOL if game.rules != "comptoir"], ids=str)
 def test_it_plays_every_game(game: random_matches.Game) -> None:
     luck = Luck(2)

@@ -21,6 +21,7 @@ def test_no_key_is_left_out() -> None:
     assert sorted(keys() - written) == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("first", range(0, 8 * CHUNK, CHUNK))
 def test_what_is_accepted_is_played_counted_solved_and_kept(first: int) -> None:
     assert sum(tried(seed) for seed in range(first, first + CHUNK)) > CHUNK // 2

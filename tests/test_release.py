@@ -18,7 +18,7 @@ from rebelote.cli.extras import extras_needed
 from rebelote.errors import RebeloteError
 from rebelote.language.text import LANGS
 from scripts.distributions import check_built, faults_of_wheel, files_of_package
-from scripts.release_check import tag_fault
+from scripts.release_check import version_fault
 from scripts.sanitize import TESTS as SANITIZED
 
 ROOT = Path(__file__).parents[1]
@@ -53,16 +53,37 @@ def test_the_version_is_stated_once() -> None:
 
 
 def test_what_is_written_by_hand_names_the_same_version() -> None:
-    newest = re.search(r"^## ([^ ]+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
-    assert newest is not None
-    assert newest[1] == rebelote.__version__
-    assert str(read_yaml(ROOT / "CITATION.cff")["version"]) == rebelote.__version__
+    changelog, citation = ((ROOT / name).read_text("utf-8") for name in ("CHANGELOG.md", "CITATION.cff"))
+    assert version_fault([], changelog, citation) is None
+
+
+VERSION = rebelote.__version__
+RELEASED = f"# Changes\n\n## {VERSION} (2026-01-31)\n\n## 0.1.0 (2025-01-31)\n"
+CITED = f"title: rebelote\nversion: {VERSION}\n"
 
 
 def test_a_tag_names_the_version() -> None:
-    assert tag_fault([f"v{rebelote.__version__}", "nightly"]) is None
-    assert tag_fault([]) is None
-    assert "v9.9.9" in str(tag_fault(["v9.9.9"]))
+    assert version_fault([f"v{VERSION}", "nightly"], RELEASED, CITED) is None
+    assert version_fault([], RELEASED, CITED) is None
+    assert "v9.9.9" in str(version_fault(["v9.9.9"], RELEASED, CITED))
+
+
+def test_changes_and_citation_name_the_version() -> None:
+    assert "CHANGELOG" in str(version_fault([], RELEASED.replace(VERSION, "9.9.9"), CITED))
+    assert "CITATION" in str(version_fault([], RELEASED, CITED.replace(VERSION, "9.9.9")))
+
+
+def test_a_tagged_version_has_its_date() -> None:
+    undated = RELEASED.replace("2026-01-31", "not released yet")
+    assert version_fault([], undated, CITED) is None
+    assert "date" in str(version_fault([f"v{VERSION}"], undated, CITED))
+
+
+def test_a_release_is_checked_before_anything_is_built_from_it() -> None:
+    jobs = read_yaml(ROOT / ".github" / "workflows" / "release.yml")["jobs"]
+    assert "make release-check" in [step.get("run") for step in jobs["check"]["steps"]]
+    assert jobs["wheels"]["needs"] == "check"
+    assert set(jobs["publish"]["needs"]) == {"check", "wheels"}
 
 
 # Few packages
@@ -89,15 +110,20 @@ def test_rules_solver_and_bots_need_no_extra() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_server_without_its_extra_names_it_in_one_line(lang: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "package"), [(["serve", "--port", "0"], "litestar"), (["db", "check"], "sqlalchemy")]
+)
+def test_the_server_without_its_extra_names_it_in_one_line(
+    words: list[str], package: str, lang: str, tmp_path: Path
+) -> None:
     program = (
-        "import sys; sys.modules['litestar'] = None\n"
-        f"from rebelote.cli import main; main(['serve', '--port', '0', '--lang', {lang!r}])"
+        f"import sys; sys.modules[{package!r}] = None\n"
+        f"from rebelote.cli import main; main({[*words, '--lang', lang]!r})"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "litestar" in done.stderr
+    assert package in done.stderr
     assert "pip install 'rebelote[server]'" in done.stderr
 
 
@@ -164,7 +190,22 @@ def test_what_is_run_under_the_sanitizers_is_there() -> None:
 
 
 def _commands(workflow: Any) -> list[str]:
-    return [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    """A job with a matrix of targets runs each of them."""
+    return [
+        step["run"].replace("${{ matrix.target }}", target)
+        for job in workflow["jobs"].values()
+        for target in job.get("strategy", {}).get("matrix", {}).get("target", [""])
+        for step in job["steps"]
+        if "run" in step
+    ]
+
+
+def _made(workflow: Any) -> list[str]:
+    return [word for command in _commands(workflow) for word in re.findall(r"^make (\S+)", command)]
+
+
+_BESIDES_MAKE = ("make ", "tar ", "sudo apt-get ", "brew install ")
+"""What root alone may install is no target's work there."""
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: str(path.name))
@@ -172,10 +213,19 @@ def test_workflows_run_make_targets(path: Path) -> None:
     workflow = read_yaml(path)
     assert {"name", "jobs", "permissions"} <= set(workflow)
     targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
-    made = [word for command in _commands(workflow) for word in re.findall(r"^make (\S+)", command)]
+    made = _made(workflow)
     assert made
     assert set(made) <= targets
-    assert [command for command in _commands(workflow) if not command.startswith(("make ", "tar "))] == []
+    assert [command for command in _commands(workflow) if not command.startswith(_BESIDES_MAKE)] == []
+
+
+def test_every_target_that_checks_something_is_run_by_a_workflow() -> None:
+    made = {target for path in WORKFLOWS for target in _made(read_yaml(path))}
+    checking = set(
+        re.findall(r"^((?:test|check|ray)[a-z-]*|sanitize|coverage|release-check):", MAKEFILE, re.MULTILINE)
+    )
+    assert len(checking) >= 9
+    assert checking <= made
 
 
 def test_the_hooks_are_the_project_s_own_tools() -> None:

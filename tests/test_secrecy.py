@@ -453,6 +453,7 @@ def can_be_replayed(game: Game) -> bool:
     return dict(game.options).get("enforcement") != "table" and game.rules != "belote-annonces"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [*filter(can_be_replayed, POOL), game("belote-annonces")], ids=str)
 def test_worlds_that_look_alike_are_alike(game: Game) -> None:
     """Deals that were not, but could have been: played again with the same actions on a pack with other

@@ -119,6 +119,7 @@ MARKED = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", MARKED)
 def test_marks_against_minimax(name: str) -> None:
     rules, rng, solver = VARIANTS[name], random.Random(zlib.crc32(name.encode())), Solver(0.5)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rebelote.errors import RebeloteError
 
+UNANSWERED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -17,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     words = list(sys.argv[1:] if arguments is None else arguments)
     _never_fail_to_print()
     try:
-        _run(words)
+        status = _run(words)
         sys.stdout.flush()
     except RebeloteError as error:
         from rebelote.cli.common import asked_language
@@ -29,19 +30,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    sys.exit(0)
+    sys.exit(status)
 
 
-def _run(words: list[str]) -> None:
+def _run(words: list[str]) -> int:
+    """The command's status."""
     if words == ["referee"]:
         # A program that asks one question should not wait for the command line's own machinery.
         from rebelote.cli.referee import serve
 
         serve(sys.stdin.buffer, sys.stdout.buffer)
-        return
-    from rebelote.cli.app import app
+        return 0
+    import typer
 
-    app(words, prog_name="rebelote")
+    from rebelote.cli.app import app
+    from rebelote.cli.common import asked_language
+    from rebelote.cli.usage_errors import told
+
+    try:
+        return app(words, prog_name="rebelote", standalone_mode=False) or 0
+    except typer.TyperException as error:
+        print(told(error, asked_language(words)), file=sys.stderr)
+        return BAD_INPUT
+    except typer.Abort:
+        # The input ended, or ^C was pressed, where something was asked.
+        print(file=sys.stderr)
+        return UNANSWERED
 
 
 def _never_fail_to_print() -> None:

@@ -36,7 +36,7 @@ def tables(
     as_json: JsonOption = False,
     lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """The tables in memory."""
+    """The tables in memory, of this node alone where there are several."""
     _show("tables", data, config, as_json, lang)
 
 
@@ -47,7 +47,7 @@ def sockets(
     as_json: JsonOption = False,
     lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """The live connections."""
+    """The live connections, of this node alone where there are several."""
     _show("sockets", data, config, as_json, lang)
 
 
@@ -58,7 +58,7 @@ def bans(
     as_json: JsonOption = False,
     lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Who is kept out, and the tables that were ended."""
+    """Who is kept out, and the tables that were ended, on all nodes."""
     _show("bans", data, config, as_json, lang)
 
 
@@ -141,18 +141,24 @@ def _exchange(where: Path, line: bytes) -> bytes:
 
 
 def _show(what: str, data: str | None, config: Path | None, as_json: bool, lang: Language) -> None:
-    found: list[dict[str, Any]] = _ask({"do": what}, data, config, lang)[what]
+    answer = _ask({"do": what}, data, config, lang)
+    found: list[dict[str, Any]] = answer[what]
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return
     words = catalogue(lang.lang).server
     for line in _columns(found, words) if found else [words["admin_none"]]:
         say(line)
+    if others := answer.get("other_nodes"):
+        say(words["admin_this_node"].format(others=others))
 
 
 def _tell(key: str, answer: dict[str, Any], lang: Language) -> None:
     names = ", ".join(ban["what"] for ban in answer["bans"])
-    say(catalogue(lang.lang).server[key].format(what=names, closed=answer.get("closed", 0)))
+    words = catalogue(lang.lang).server
+    say(words[key].format(what=names, closed=answer.get("closed", 0)))
+    if others := answer.get("other_nodes"):
+        say(words["admin_others_follow"].format(others=others))
 
 
 def _columns(found: Sequence[dict[str, Any]], words: Labels) -> Iterable[str]:

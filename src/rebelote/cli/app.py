@@ -20,6 +20,7 @@ from rebelote.cli.serve import command as serve
 from rebelote.cli.solve import playout, solve
 from rebelote.cli.verify import command as verify
 from rebelote.cli.verify_day import command as verify_day
+from rebelote.cli.worker import command as worker
 
 app = typer.Typer(
     help="Belote and its family: rules, referee, record, a solver, a table to play at, an arena for bots.",
@@ -30,6 +31,7 @@ app = typer.Typer(
 app.command("play")(play)
 app.command("learn")(learn)
 app.command("serve")(serve)
+app.command("worker")(worker)
 app.add_typer(admin, name="admin")
 app.add_typer(db, name="db")
 app.add_typer(rules, name="rules")

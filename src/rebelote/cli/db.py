@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +11,10 @@ from typing import Annotated
 import typer
 
 from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, Language, say
-from rebelote.language.text import Labels, catalogue
-from rebelote.server.settings import Settings, gather
+from rebelote.cli.extras import extras_needed
+from rebelote.cli.server_settings import database_address, gathered
+from rebelote.language.text import Labels, catalogue, told
+from rebelote.server.settings import Settings
 
 FAILED = 1
 
@@ -21,7 +22,11 @@ app = typer.Typer(help="A server's database: upgrade, check, back up, restore, p
 
 DatabaseOption = Annotated[
     str | None,
-    typer.Option("--database", help="A file or an SQLAlchemy URL; by default as `rebelote serve` has it."),
+    typer.Option(
+        "--database-url",
+        "--database",
+        help="A file or an SQLAlchemy URL; by default as `rebelote serve` has it.",
+    ),
 ]
 DataOption = Annotated[str | None, typer.Option("--data", help="The server's data folder.")]
 ConfigOption = Annotated[Path | None, typer.Option("--config", help="The server's TOML file of settings.")]
@@ -38,7 +43,7 @@ def upgrade(
 ) -> None:
     """Bring the database to this release's schema; a copy of an SQLite file is kept beside it."""
     url, words = _settings(database, data, config).url, _words(lang)
-    with _told(url):
+    with _told(url, lang):
         from rebelote.server import upkeep
 
         done = upkeep.upgrade(url, keep_copy=not no_backup)
@@ -60,12 +65,14 @@ def check(
 ) -> None:
     """Is the file whole, and can every match be read? Status 1 if not. A server may be running."""
     url, words = _settings(database, data, config).url, _words(lang)
-    with _told(url):
+    with _told(url, lang):
         from rebelote.server import upkeep
 
         found = upkeep.check(url, deep=deep)
     for each in found.findings:
-        print(f"rebelote: {each.where or words['database']}: {each.problem}", file=sys.stderr)
+        print(
+            f"rebelote: {each.where or words['database']}: {told(each.problem, lang.lang)}", file=sys.stderr
+        )
     if found.findings:
         raise typer.Exit(FAILED)
     say(words["whole"].format(schema=found.schema, **found.counts))
@@ -82,7 +89,7 @@ def backup(
 ) -> None:
     """Copy an SQLite database as it stands now, while a server may be writing to it."""
     url = _settings(database, data, config).url
-    with _told(url):
+    with _told(url, lang):
         from rebelote.server import upkeep
 
         upkeep.backup(url, target, force=force)
@@ -100,7 +107,7 @@ def restore(
 ) -> None:
     """Put a copy in the place of the database. No server may be running."""
     url = _settings(database, data, config).url
-    with _told(url):
+    with _told(url, lang):
         from rebelote.server import upkeep
 
         target = upkeep.restore(url, source, force=force)
@@ -124,7 +131,7 @@ def prune(
     """
     settings, words = _settings(database, data, config), _words(lang)
     would = "would_" if dry_run else ""
-    with _told(settings.url):
+    with _told(settings.url, lang):
         from rebelote.server import upkeep
 
         if table is not None:
@@ -152,9 +159,7 @@ def _prune_old(settings: Settings, words: Labels, would: str, *, dry_run: bool) 
 
 
 def _settings(database: str | None, data: str | None, config: Path | None) -> Settings:
-    url = f"sqlite:///{Path(database)}" if database and "://" not in database else database
-    given = {"database": url, "data": data}
-    return gather({name: value for name, value in given.items() if value is not None}, os.environ, config)
+    return gathered({"database_url": database_address(database), "data": data}, config=config)
 
 
 def _words(lang: Language) -> Labels:
@@ -162,14 +167,15 @@ def _words(lang: Language) -> Labels:
 
 
 @contextmanager
-def _told(url: str) -> Iterator[None]:
-    """Whatever is wrong with a database is said in one line, with its name."""
-    from rebelote.server.database import DatabaseProblem, database_name
+def _told(url: str, lang: Language) -> Iterator[None]:
+    """Whatever is wrong with a database, or missing to work on it, is said in one line."""
+    with extras_needed("rebelote db", lang.lang):
+        from rebelote.server.database import DatabaseProblem, database_name
 
-    try:
-        yield
-    except DatabaseProblem as error:
-        raise CommandError(database_name(url), error) from None
+        try:
+            yield
+        except DatabaseProblem as error:
+            raise CommandError(database_name(url), error) from None
 
 
 def _size(path: Path) -> str:

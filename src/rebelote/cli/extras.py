@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang, catalogue
 
-EXTRA_OF = {"psycopg": "postgresql"}
+EXTRA_OF = {"psycopg": "postgresql", "redis": "nodes", "saq": "nodes"}
 """By the package that is missing; all others are the server's."""
 
 

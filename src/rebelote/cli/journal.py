@@ -49,6 +49,10 @@ class Journal:
             )
             yield from ("", f"== {heading.rstrip('.')} ==", self.totals(now))
 
+    def go_back(self) -> None:
+        """A call or a card was taken back: the trick that it began is told again."""
+        self._open_trick = None
+
     def tell(self, event: Event, before: Situation) -> Iterator[str]:
         """What to print of an event; `before` is how things stood."""
         match event:

@@ -14,8 +14,10 @@ import typer
 
 from rebelote import bots
 from rebelote.actions import Action
+from rebelote.advice import can_be_advised
 from rebelote.cards import Card
 from rebelote.chance import RandomChance
+from rebelote.cli.advising import advice_lines
 from rebelote.cli.common import (
     SYSTEM_LANGUAGE,
     CommandError,
@@ -32,7 +34,7 @@ from rebelote.cli.common import (
 from rebelote.cli.journal import Journal
 from rebelote.cli.offers import may_only_interrupt, needs_no_question
 from rebelote.cli.screen import Screen
-from rebelote.cli.seat import Leaving, Person
+from rebelote.cli.seat import AskingAdvice, Leaving, Person, TakingBack
 from rebelote.errors import Illegal
 from rebelote.events import (
     CardPlayed,
@@ -55,6 +57,7 @@ from rebelote.ruleset import Ruleset
 from rebelote.ruleset.shape_check import near_miss
 from rebelote.situation import Situation
 from rebelote.table import Seat
+from rebelote.taking_back import last_choice
 from rebelote.view import View
 
 CARD_PAUSE = 0.4
@@ -99,7 +102,8 @@ def command(
         screen.show(catalogue(lang.lang).terminal["left"])
     finally:
         if save is not None:
-            write_text(save, format_record(finished_deals(game.match.log)))
+            write_text(save, format_record(finished_deals(game.match.log), game.help_tag()))
+    game.tell_help()
     if save is not None:
         screen.show(catalogue(lang.lang).terminal["saved"].format(file=save))
 
@@ -167,6 +171,8 @@ class Game:
         tools = bots.SearchTools()
         self._bots = {other: bots.make(bot, luck, tools=tools) for other in rules.table if other != seat}
         self._asked_about: Contract | None = None
+        self._taken_back = 0
+        self._advised: set[tuple[int, int]] = set()  # the turns: takebacks before, place in the log
 
     def play(self) -> None:
         rules = self.match.rules
@@ -176,7 +182,51 @@ class Game:
         welcome = catalogue(self._lang).terminal["welcome"].format(seat=words.seats[self._seat], card=example)
         self._screen.show(welcome)
         while not self.match.is_over:
-            self._step()
+            try:
+                self._step()
+            except TakingBack:
+                self._take_back()
+            except AskingAdvice:
+                self._advise()
+
+    def tell_help(self) -> None:
+        """What the player was told and took back, with the match's end as at a served table."""
+        words = catalogue(self._lang).terminal
+        if self._advised:
+            self._screen.show(words["advised"].format(n=len(self._advised)))
+        if self._taken_back:
+            self._screen.show(words["taken_back"].format(n=self._taken_back))
+
+    def help_tag(self) -> dict[str, str]:
+        """For the record, as a server writes it."""
+        advised = len(self._advised)
+        if not advised and not self._taken_back:
+            return {}
+        return {"Help": f"{self._seat} advice {advised} takebacks {self._taken_back}"}
+
+    def _advise(self) -> None:
+        """Counted once a turn."""
+        view = self.match.view(self._seat)
+        self._asked_about = None  # one who may contre is asked again
+        if not can_be_advised(view):
+            self._screen.show(catalogue(self._lang).terminal["nothing_to_advise"])
+            return
+        for line in advice_lines(view, self._lang, ascii=self._screen.ascii):
+            self._screen.show(line)
+        self._advised.add((self._taken_back, view.seq))
+
+    def _take_back(self) -> None:
+        """To the last choice of this deal; what the player has seen since stays seen."""
+        words = catalogue(self._lang).terminal
+        place = last_choice(self.match, self._seat)
+        if place is None:
+            self._screen.show(words["nothing_to_take_back"])
+            return
+        self.match = Match.replay(self.match.log[:place])
+        self._asked_about = None
+        self._taken_back += 1
+        self._journal.go_back()
+        self._screen.show(words["takes_back"])
 
     def _step(self) -> None:
         view = self.match.view(self._seat)

@@ -31,10 +31,20 @@ from rebelote.view import View
 
 GAP = "  "
 QUIT = ("q", "quit", "quitter")
+ADVICE = ("a", "advice", "conseil", "que jouer")
+BACK = ("u", "undo", "reprendre", "take back")
 
 
 class Leaving(Exception):
     """The player gets up."""
+
+
+class TakingBack(Exception):
+    """The player wants his last call or card back."""
+
+
+class AskingAdvice(Exception):
+    """The player wants to know what to play."""
 
 
 class Person:
@@ -138,6 +148,10 @@ class Person:
         match word:
             case _ if word in QUIT:
                 raise Leaving
+            case _ if word in ADVICE:
+                raise AskingAdvice
+            case _ if word in BACK:
+                raise TakingBack
             case "?" | "h" | "help" | "aide":
                 self._screen.show(self._help())
             case "l":
