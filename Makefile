@@ -31,8 +31,8 @@ docs: $(DOCS) ## build the docs site, which the server shows at /docs
 test: lint $(PAGE) ## lint, types and every test
 	@scripts/npm run --silent test
 	@scripts/proxies
-	$(BIN)/python -m pytest -n auto
-	CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m pytest -n auto -rs tests/browser
+	$(BIN)/python -m scripts.run_tests -n auto
+	CHROMIUM="$$(scripts/chromium)" $(BIN)/python -m scripts.run_tests -n auto -rs tests/browser
 
 test-rules: $(READY) ## random rules files for some minutes: what is accepted must be right (RULES="--seed N --files 1")
 	$(BIN)/python -m tests.random_rules $(RULES)

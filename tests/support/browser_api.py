@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
@@ -78,11 +79,16 @@ class Api:
         return list(self.get(f"/tables/{held.table}/view", held.token)["legal"])
 
     def act(self, held: Held, *wanted: str) -> bool:
-        """The first thing of one of these kinds that one may do."""
+        """The first thing of one of these kinds that one may do; nothing where a bot stood in meanwhile."""
         view = self.get(f"/tables/{held.table}/view", held.token)
         found = next((action for kind in wanted for action in view["legal"] if action["do"] == kind), None)
         if found is None:
             return False
         asked = {"match": view["match"], "seq": view["seq"], "action": found}
-        self.post(f"/tables/{held.table}/act", asked, held.token)
+        try:
+            self.post(f"/tables/{held.table}/act", asked, held.token)
+        except urllib.error.HTTPError as refusal:
+            if json.load(refusal)["error"]["code"] != "stale":
+                raise
+            return False
         return True
