@@ -31,7 +31,7 @@ from rebelote.server.fair_turns import Turns
 from rebelote.server.redis_client import RedisProblem
 from rebelote.server.sent_views import SentView, ViewSender, read_view
 from rebelote.server.thinking import Answer, Asked, Present, Question, Workers
-from rebelote.server.work_queue import MOVES, WorkQueue
+from rebelote.server.work_queue import MOVES, Taker, WorkQueue
 from tests.support.postgres import Postgres
 from tests.support.redis import Redis
 from tests.support.served_tables import Json, Place, free_port, run, serving
@@ -389,3 +389,20 @@ def test_a_package_that_is_missing_is_told_with_its_extra(
     with pytest.raises(SystemExit):
         main(["worker", "--redis-url", "redis://x", "--database-url", "postgresql+psycopg://x/y"])
     assert "pip install 'rebelote[nodes]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("turns", [0, 1, 5])
+def test_one_that_has_just_begun_to_take_jobs_can_be_told_to_stop(redis: Redis, turns: int) -> None:
+    """A server that goes down just then would hang."""
+
+    async def work(_context: Any) -> None: ...
+
+    async def play() -> None:
+        taker = Taker(WorkQueue(redis.url, MOVES), "work", work, at_once=1)
+        taker.begin()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            await taker.end()
+
+    run(play())

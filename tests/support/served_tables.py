@@ -27,10 +27,12 @@ T = TypeVar("T")
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 PATIENCE = 60.0
+LONGEST = 600.0
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(work)
+    """What hangs fails in the end, instead of holding up all other tests."""
+    return asyncio.run(asyncio.wait_for(work, LONGEST))
 
 
 class Place:

@@ -63,21 +63,17 @@ class ReviewTaker:
         self._store = store
         self._process = ReviewProcess()
         self._taker: Taker | None = None
-        self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         if self._taker is None:
             self._taker = Taker(self._queue, FUNCTION, self._review, at_once=1, sweep=SWEEP_SECONDS)
-            self._running = asyncio.create_task(self._taker.start())
+            self._taker.begin()
 
     async def stop(self) -> None:
         """A match that is being reviewed goes back into the queue, without the deal that was not ended."""
-        if self._taker is not None and self._running is not None:
-            self._taker.event.set()
-            taker, running, self._taker = self._taker, self._running, None
-            with suppress(*FAILURES):
-                await taker.stop()
-                await running
+        taker, self._taker = self._taker, None
+        if taker is not None:
+            await taker.end()
         self._process.close()
 
     async def _review(self, context: _Context, *, match: str, depth: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -73,3 +74,16 @@ class Taker(Worker[Any]):
             shutdown_grace_period_s=last_seconds,
         )
         self.SIGNALS = []  # the process hears them itself
+        self._running: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        self._running = asyncio.create_task(self.start())
+
+    async def end(self) -> None:
+        """Jobs that are under way have their last seconds; what can't be ended in them goes back."""
+        if self._running is None:
+            return
+        await asyncio.sleep(0)  # `start` forgets that it was told to stop before its first step
+        with suppress(*FAILURES):
+            await self.stop()
+            await self._running

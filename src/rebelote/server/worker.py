@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
@@ -61,18 +60,13 @@ class MoveTaker:
         self._pool = ThreadPoolExecutor(threads, "rebelote-bot")
         self._own = threading.local()
         self._taker = Taker(queue, FUNCTION, self._move, at_once=threads, last_seconds=1)
-        self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self._running = asyncio.create_task(self._taker.start())
+        self._taker.begin()
 
     async def stop(self) -> None:
         """Moves that are thought of now are answered; what can't be in a second is given back."""
-        self._taker.event.set()
-        with suppress(*FAILURES):
-            await self._taker.stop()
-        if self._running is not None:
-            await self._running
+        await self._taker.end()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _move(self, _context: Any, *, question: str) -> None:
