@@ -272,6 +272,23 @@ def test_a_view_is_the_same_however_it_was_folded(game: Game) -> None:
         assert fresh.seq == last.seq
 
 
+@every_game
+def test_a_view_is_the_same_whenever_it_was_asked_for_before(game: Game) -> None:
+    """What all see of open cards is taken from the spectator's view: it comes to what each event comes to."""
+    log, luck = watched(game, 5, 2)[-1].after.log, Luck(5)
+    match = Match.replay(log[:1])
+    folded = {reader: match.view(reader) for reader in _readers(match)}
+    while match.seq < len(log):
+        fresh = log[match.seq : match.seq + 1 + luck.below(6)]
+        match = match.follow(fresh)
+        for reader, view in folded.items():
+            for event in fresh:
+                view = view.evolve(redact(event, reader))
+            folded[reader] = view
+            if luck.happens(40):
+                assert match.view(reader) == view
+
+
 # A spectator
 
 

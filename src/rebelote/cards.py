@@ -205,12 +205,12 @@ class Cards:
 
     def show(self, trump: Trump | None = None, lang: Lang = "fr", *, ascii: bool = False) -> str:
         """«V♥ 9♥ A♥  A♠ 10♠  R♦»: sorted as players sort a hand, two spaces between suits."""
-        suits = _by_suit(self, trump)
+        suits = _by_suit(self.mask, trump)
         return "  ".join(" ".join(card.show(lang, ascii=ascii) for card in cards) for cards in suits)
 
     def sorted(self, trump: Trump | None = None) -> tuple[Card, ...]:
         """As players sort a hand: trumps first, then suits in alternating colours, each from high to low."""
-        return _sorted(self, trump)
+        return _sorted(self.mask, trump)
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Cards.of_mask, (self.mask,)
@@ -282,18 +282,18 @@ _HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "ATKQJ987")
 _TRUMPS_HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "J9ATKQ87")
 
 
-@lru_cache(maxsize=8192)
-def _sorted(cards: Cards, trump: Trump | None) -> tuple[Card, ...]:
+@lru_cache(maxsize=2**14)
+def _sorted(mask: int, trump: Trump | None) -> tuple[Card, ...]:
     """The same hand is looked at after every card of the others."""
-    return tuple(card for suit in _by_suit(cards, trump) for card in suit)
+    return tuple([card for suit in _by_suit(mask, trump) for card in suit])
 
 
-def _by_suit(cards: Cards, trump: Trump | None) -> list[tuple[Card, ...]]:
-    suits = tuple([suit for suit in SUITS if cards.mask & SUIT_CARDS[suit].mask])
+def _by_suit(mask: int, trump: Trump | None) -> list[tuple[Card, ...]]:
+    suits = tuple([suit for suit in SUITS if mask & SUIT_CARDS[suit].mask])
     first = trump.suit if trump is not None and trump.suit in suits else None
     everywhere = trump is Trump.TOUT_ATOUT
     return [
-        _from_high_to_low(cards.mask & SUIT_CARDS[suit].mask, suit, everywhere or suit is first)
+        _from_high_to_low(mask & SUIT_CARDS[suit].mask, suit, everywhere or suit is first)
         for suit in _alternating(suits, first)
     ]
 

@@ -192,17 +192,28 @@ class Match:
 
     def view(self, seat: Seat | str | None) -> View:
         """All that a seat may know; None is a spectator."""
-        where = None if seat is None else _seat(self.rules, seat)
-        view = self._views.get(where)
+        view = self._views.get(seat)  # type: ignore[arg-type]
         if view is None:
-            started = self.log[0]
-            assert isinstance(started, MatchStarted)
-            view = self._views[where] = View.start(started, where)
+            where = None if seat is None else _seat(self.rules, seat)
+            view = self._views[where] = View.start(self._started, where)
         if view.seq < len(self.log):
-            for event in self.log[view.seq :]:
-                view = view.evolve(redact(event, where))
-            self._views[where] = view
+            view = self._views[view.seat] = self._followed(view)
         return view
+
+    def _followed(self, view: View) -> View:
+        """The view after all that has happened since."""
+        fresh = self.log[view.seq :]
+        if view.seat is not None and view.may_take_over(fresh, public := self.view(None)):
+            return view.taking_over(fresh, public)
+        for event in fresh:
+            view = view.evolve(redact(event, view.seat))
+        return view
+
+    @property
+    def _started(self) -> MatchStarted:
+        started = self.log[0]
+        assert isinstance(started, MatchStarted)
+        return started
 
     def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
         """The table with all hands open."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Self
+from collections.abc import Iterable, Iterator
+from typing import Final, Self
 
 import msgspec
 
 from rebelote.actions import Accept, Action, Call, Refuse, Word
 from rebelote.card_order import Trick
 from rebelote.cards import NO_CARDS, Card, Cards, Rank, parse_card
-from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted
+from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted, TrickWon
 from rebelote.language.display import format_sheet, format_situation
 from rebelote.language.text import Lang
 from rebelote.phases.belote import companion, may_be_said
@@ -22,6 +22,8 @@ from rebelote.situation import Situation
 from rebelote.table import Seat
 
 replace = msgspec.structs.replace
+
+_OPEN_PLAY: Final = frozenset({CardPlayed, TrickWon})
 
 
 class Observed(msgspec.Struct, frozen=True, gc=False):
@@ -108,6 +110,32 @@ class View(msgspec.Struct, frozen=True, gc=False):
                 return replace(after, calls=(), observed=())
             case _:
                 return after
+
+    def may_take_over(self, events: Iterable[Event], public: View) -> bool:
+        """Is all that these events change for this seat in a spectator's view after them, but for the hands?
+        They are cards at a table that judges at once, without announcements or a discard that one side knows.
+        """
+        now = self.situation
+        return (
+            isinstance(now.phase, Playing)
+            and isinstance(public.situation.phase, Playing)
+            and now.talk is None
+            and now.rules.strict
+            and not now.discarded
+            and _OPEN_PLAY.issuperset(map(type, events))
+        )
+
+    def taking_over(self, events: Iterable[Event], public: View) -> Self:
+        """The same as `evolve` with each event, where it may: what all see is worked out once for all."""
+        phase, played = self.situation.phase, public.situation.phase
+        assert isinstance(phase, Playing)
+        assert isinstance(played, Playing)
+        held = phase.held
+        for event in events:
+            if isinstance(event, CardPlayed):
+                held = held.without(event.seat, event.card)
+        situation = replace(self.situation, phase=replace(played, held=held))
+        return replace(self, situation=situation, seq=public.seq, observed=public.observed)
 
     def _observe(self, event: CardPlayed) -> Observed:
         playing = self.situation.phase
