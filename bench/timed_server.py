@@ -19,6 +19,7 @@ from rebelote.match import Match
 from rebelote.server import protocols, store, told_table, websocket
 from rebelote.server.counts import COUNTS
 from rebelote.server.game import Game
+from rebelote.server.outbox import Outbox
 
 PARTS = {
     "receive": (protocols.GuardedWebSocket, "data_received"),
@@ -26,7 +27,7 @@ PARTS = {
     "decide": (Game, "step"),
     "views": (Match, "view"),
     "encode": (told_table.ToldTable, "tell_events"),
-    "send": (protocols.GuardedWebSocket, "write_texts"),
+    "send": (Outbox, "_flush"),
     "store": (store, "commit"),
 }
 """What is timed, by the name of the part."""
@@ -71,11 +72,11 @@ class Clock:
             [sizes[(2 * place + 1) * len(sizes) // (2 * SAMPLE)] for place in range(SAMPLE)] if sizes else []
         )
 
-    def count(self, write_texts: Callable[..., bool]) -> Callable[..., bool]:
-        def counted(protocol: Any, texts: list[bytes]) -> bool:
+    def count(self, prepare_texts: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(protocol: Any, texts: list[bytes]) -> Any:
             self.messages += len(texts)
             self.bytes += sum(map(len, texts))
-            return write_texts(protocol, texts)
+            return prepare_texts(protocol, texts)
 
         return counted
 
@@ -84,7 +85,7 @@ def main() -> None:
     clock, sums = Clock(), Path(sys.argv[1])
     for part, (where, name) in PARTS.items():
         setattr(where, name, clock.time(part, getattr(where, name)))
-    protocols.GuardedWebSocket.write_texts = clock.count(protocols.GuardedWebSocket.write_texts)  # type: ignore[method-assign]
+    protocols.GuardedWebSocket.prepare_texts = clock.count(protocols.GuardedWebSocket.prepare_texts)  # type: ignore[method-assign]
     told_table.ToldTable.tell_events = clock.keep(told_table.ToldTable.tell_events)  # type: ignore[method-assign]
     sys.argv = ["rebelote", "serve"]
     cpu = time.process_time()

@@ -88,9 +88,16 @@ def test_nor_is_one_between_the_parts_of_another(socket: GuardedWebSocket) -> No
 @pytest.mark.parametrize("lengths", [[0], [125, 126], [65535, 65536, 1]])
 def test_texts_are_written_as_the_library_writes_them(socket: GuardedWebSocket, lengths: list[int]) -> None:
     texts = [b"x" * length for length in lengths]
-    assert socket.write_texts(texts)
-    written = socket.transport.write.call_args[0][0]  # type: ignore[attr-defined]
+    prepared = socket.prepare_texts(texts)
+    assert prepared is not None
+    write, written = prepared
+    assert write == socket.transport.write
     assert written == b"".join(sent(text, mask=False) for text in texts)
+
+
+def test_nothing_is_prepared_for_a_peer_that_is_going(socket: GuardedWebSocket) -> None:
+    socket.transport.is_closing.return_value = True  # type: ignore[attr-defined]
+    assert socket.prepare_texts([b"late"]) is None
 
 
 # Peers that go

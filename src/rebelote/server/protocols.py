@@ -19,6 +19,7 @@ from websockets.streams import StreamReader
 
 from rebelote.server.limits import LARGEST_BODY
 from rebelote.server.messages.errors import Failure
+from rebelote.server.outbox import Write
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import Bucket
 from rebelote.server.sockets import Door, address_of_peer
@@ -46,10 +47,10 @@ DIRECT: Final = "rebelote.direct"
 
 
 class Direct(NamedTuple):
-    """`receive` gives the next event of ASGI; `write` writes texts at once, or says that they must wait."""
+    """`receive` gives the next event of ASGI; `prepare` how texts are written at once, if they can be."""
 
     receive: Callable[[], Awaitable[Any]]
-    write: Callable[[Sequence[bytes]], bool]
+    prepare: Callable[[Sequence[bytes]], Write | None]
 
 
 class _Refusal(Exception):
@@ -232,14 +233,17 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.handshake_complete:
             extensions: Any = self.scope["extensions"]
-            extensions[DIRECT] = Direct(self.receive, self.write_texts)
+            extensions[DIRECT] = Direct(self.receive, self.prepare_texts)
 
-    def write_texts(self, texts: Sequence[bytes]) -> bool:
-        """All of them in one write, past the application's layers; False where they have to wait."""
+    def prepare_texts(self, texts: Sequence[bytes]) -> Write | None:
+        """All of them in one write, past the application's layers; None where they have to wait."""
         if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not OPEN:
-            return False
-        self.transport.write(b"".join([part for text in texts for part in (_text_head(len(text)), text)]))
-        return True
+            return None
+        if self.transport.is_closing():
+            return None
+        return self.transport.write, b"".join(
+            [part for text in texts for part in (_text_head(len(text)), text)]
+        )
 
     def data_received(self, data: bytes) -> None:
         text = plain_text(data) if self._is_between_frames() else None

@@ -8,6 +8,7 @@ import msgspec
 
 from rebelote.server.archive import Archive
 from rebelote.server.duplicates import Duplicates
+from rebelote.server.outbox import Outbox
 from rebelote.server.position_values import Solvers
 from rebelote.server.rates import Limits
 from rebelote.server.review_jobs import ReviewJobs
@@ -43,6 +44,7 @@ class Services(msgspec.Struct, frozen=True):
     solvers: Solvers = msgspec.field(default_factory=Solvers)
     transfers: Transfers = msgspec.field(default_factory=TransfersHere)
     connections: set[Connected] = msgspec.field(default_factory=set)
+    outbox: Outbox = msgspec.field(default_factory=Outbox)
     description: bytes = b""
 
     @property

@@ -37,6 +37,7 @@ from rebelote.server.messages.live import (
     SpeakLang,
 )
 from rebelote.server.moments import Moment
+from rebelote.server.outbox import Outbox, Write
 from rebelote.server.problems import Refused, problem
 from rebelote.server.protocols import DIRECT, Direct
 from rebelote.server.rates import MESSAGE, WHOLE_STATE
@@ -60,7 +61,8 @@ class Connection:
     """A reader of a room. What can't be sent at once waits; a reader who is too slow has to come again.
 
     Where the protocol can write at once (`direct`), all that was said in one turn of the loop goes out in one
-    write: a write is the dearest step of an action, and the layers of the application are not passed.
+    write, together with what others were told (`outbox`): a write is the dearest step of an action, and the
+    layers of the application are not passed.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Connection:
         table: str = "",
         address: str = "?",
         direct: Direct | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
         self.seat: Seat | None = None
         self.person: str | None = None
@@ -85,6 +88,7 @@ class Connection:
         self._waiting_bytes = 0
         self._close_code: int | None = None
         self._direct = direct
+        self._outbox = Outbox() if outbox is None else outbox
         self._said: list[bytes] = []
 
     def send(self, message: bytes) -> None:
@@ -94,15 +98,19 @@ class Connection:
             self._queue(message)
             return
         if not self._said:
-            asyncio.get_running_loop().call_soon(self._write)
+            self._outbox.add(self)
         self._said.append(message)
 
-    def _write(self) -> None:
+    def to_write(self) -> Write | None:
         """What was said in this turn of the loop; what can't be written now has to wait."""
         said, self._said = self._said, []
-        if said and (self._direct is None or not self._direct.write(said)):
+        if not said or self._direct is None:
+            return None
+        prepared = self._direct.prepare(said)
+        if prepared is None:
             for message in said:
                 self._queue(message)
+        return prepared
 
     async def receive(self) -> str:
         """The next text; one of bytes is as one without any."""
@@ -135,7 +143,9 @@ class Connection:
 
     def _close(self, code: int) -> None:
         if self._close_code is None:
-            self._write()
+            if (prepared := self.to_write()) is not None:
+                write, said = prepared
+                write(said)
             self._close_code = code
             self._waiting.put_nowait(None)
 
@@ -155,14 +165,15 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
     await socket.accept()
     lang, address = language(socket.scope), address_of(socket.scope)
     extensions: Any = socket.scope.get("extensions") or {}
-    connection = Connection(socket, lang, table_id, address, extensions.get(DIRECT))
+    connection = Connection(socket, lang, table_id, address, extensions.get(DIRECT), services.outbox)
     services.connections.add(connection)
     sender = asyncio.create_task(connection.send_loop())
     try:
         services.registry.bans.check_address(connection.address)
         await services.limits.wait_for_room(connection.address)
         with services.limits.connected(connection.address):
-            await _Talk(connection, services, connection.address).talk_loop(table_id)
+            talk = _Talk(connection, services, connection.address).talk_loop(table_id)
+            await asyncio.create_task(talk)  # or each message would wake all the layers above us
     except RebeloteError as error:
         connection.refuse(error)
         if isinstance(error, Refused) and error.code == "rate":
