@@ -36,6 +36,14 @@ def test_the_score_of_the_match_matters_only_where_it_decides_who_may_double() -
     assert ask("auction", "baloot", **at_sun, totals={"NS": 101, "EW": 99})["speaks"] == "N"
 
 
+@clause("BA-2.3-lead")
+def test_a_wrong_field_comes_before_a_wrong_card() -> None:
+    lead = {"trump": "H", "seat": "N", "hand": ["JH", "?"], "trick": []}
+    assert error("legal", "baloot", **lead, closed="?") == "bad_question"
+    assert error("legal", "baloot", **lead, closed=True) == "bad_card"
+    assert error("legal", "coinche", **lead, closed="?") == "bad_card"
+
+
 @clause("AN-2.3")
 @pytest.mark.parametrize("alone", [True, "?"])
 def test_who_won_the_tricks_matters_only_where_there_is_a_generale(alone: object) -> None:

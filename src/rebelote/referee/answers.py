@@ -78,12 +78,13 @@ def _legal(rules: Ruleset, fields: Fields) -> Answer:
     laid = fields.pairs("trick", seats)
     has_bar = bool(rules.play.cites.barred) and fields.given("barred")
     barred = SUIT_CARDS[fields.suit("barred")] if has_bar else NO_CARDS
+    closed = _is_closed(rules, fields)
     cards = read_cards(*hand_texts, *(text for _, text in laid))
     hand = cards[: len(hand_texts)]
     trick = _trick(laid, cards[len(hand_texts) :])
     table = _table_for(rules, [*(who for who, _ in trick), seat], complete=False)
     order = order_at(rules.card_values, trump)
-    rules = rules.as_played(closed=_is_closed(rules, fields))
+    rules = rules.as_played(closed=closed)
     refused = refusals(rules.play, order, table, seat, Cards(hand), trick, barred)
     return {
         "legal": [card.text for card in hand if card not in refused],
