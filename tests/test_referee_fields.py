@@ -73,3 +73,12 @@ def test_who_deals_matters_only_where_the_first_to_speak_wins_a_tie() -> None:
     # Counter-clockwise from the dealer's right: E before N, W before S.
     assert ask("declarations", "baloot", trump="SA", hands=hands, dealer="S")["winner"] == "EW"
     assert ask("declarations", "baloot", trump="SA", hands=hands, dealer="E")["winner"] == "NS"
+
+
+@clause("A-8.4")
+def test_what_was_announced_matters_only_where_declarations_are_played() -> None:
+    unproved = {"fault": "unproved_declaration", "side": "EW"}
+    assert ask("penalty", "ffb-belote", **unproved)["score"] == NOBODY
+    assert error("penalty", "ffb-belote", {"declarations": True}, **unproved) == "bad_question"
+    shown = ask("penalty", "ffb-belote", {"declarations": True}, **unproved, points=50)
+    assert shown["score"] == {"NS": 50, "EW": 0}

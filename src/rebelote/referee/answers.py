@@ -535,7 +535,8 @@ def _particulars(rules: Ruleset, fault: Fault, fields: Fields) -> dict[str, Any]
         return _round_lost(rules, fields)
     if fault == "wrong_card" and penalties.wrong_card == "lost_with_roem":
         return {"points": _points_so_far(fields)}
-    if fault == "unproved_declaration" and penalties.unproved == "to_opponents":
+    declared = rules.hand_declarations is not None
+    if fault == "unproved_declaration" and penalties.unproved == "to_opponents" and declared:
         return {"points": _points(fields)}
     return {}
 
