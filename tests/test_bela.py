@@ -82,6 +82,9 @@ def test_what_hangs_goes_to_the_next_winner() -> None:
     assert marked(100, 81, tie="hangs") == ("made", 181, 62, 0)
     assert marked(50, 81, tie="hangs") == ("failed", 0, 243, 0)
     assert marked(81, 81, tie="hangs") == ("tie", 0, 81, 162)  # not the next winner yet
+    # Where a tie falls nothing ever hangs, so there is nothing to win.
+    assert marked(100, 81, tie="falls") == ("made", 100, 62, 0)
+    assert marked(81, 81, tie="falls") == ("failed", 0, 162, 0)
     played = bela(71, declared=(0, 20), belote=(1, 0), tricks=4)  # 71 + 20 = 91; 91 + 20 = 111
     assert scored(BE, played, tie="hangs") == ("failed", 0, 202)
 

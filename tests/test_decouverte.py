@@ -250,8 +250,24 @@ def test_with_a_talon_nine_cards_each_and_fourteen_out_of_play() -> None:
 def test_with_a_talon_less_or_equal_gives_both(
     summary: dict[str, Any], result: str, score: tuple[int, int]
 ) -> None:
-    found = ask("score", RULES, {"deal": "talon"}, deal=summary)
-    assert (found["result"], tuple(found["score"].values()), found["pending"]) == (result, score, 0)
+    for pending in (0, 50):  # A tie falls, so nothing ever hangs.
+        found = ask("score", RULES, {"deal": "talon"}, deal=summary, pending=pending)
+        assert (found["result"], tuple(found["score"].values()), found["pending"]) == (result, score, 0)
+
+
+@clause("DE-4")
+@pytest.mark.parametrize("way", ["talon", "bela"])
+def test_both_totals_are_with_belote_and_declarations(way: str) -> None:
+    options = {"deal": way, "belote": True, "declarations": True}
+    tricks = 10 if way == "bela" else 9
+    # 40 + 20 + 20 = 80 against 90: 170 to the other.
+    failed = talon(40, 90, "S", of=tricks) | {
+        "belote": {"N": 1, "S": 0},
+        "declarations": {"N": 20, "S": 0},
+    }
+    assert ask("score", RULES, options, deal=failed)["score"] == {"N": 0, "S": 170}
+    made = talon(60, 90, "S", of=tricks) | {"belote": {"N": 1, "S": 0}, "declarations": {"N": 20, "S": 0}}
+    assert ask("score", RULES, options, deal=made)["score"] == {"N": 100, "S": 90}
 
 
 @clause("DE-4-bela")

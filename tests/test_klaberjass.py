@@ -243,6 +243,13 @@ def test_the_score(
     assert (found["result"], tuple(found["score"].values()), found["pending"]) == (result, score, pending)
 
 
+@clause("CL-6")
+@pytest.mark.parametrize(("tie", "score"), [("half", (74, 51)), ("held", (132, 51))])
+def test_only_what_is_held_is_won_later(tie: str, score: tuple[int, int]) -> None:
+    found = ask("score", RULES, {"tie": tie}, deal=deal(74, 51), pending=58)
+    assert (tuple(found["score"].values()), found["pending"]) == (score, 0)
+
+
 @clause("CL-1", "CL-6")
 def test_the_points_in_play_are_at_most_those_of_the_pack() -> None:
     assert error("score", RULES, deal=deal(120, 50)) == "inconsistent"

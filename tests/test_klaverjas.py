@@ -288,6 +288,14 @@ def test_the_score(
     assert (found["result"], found["score"], found["pending"]) == (result, {"NS": ns, "EW": ew}, 0)
 
 
+@clause("KL-5.1")
+@pytest.mark.parametrize("options", [{}, {"test": 82}])
+@pytest.mark.parametrize(("ns", "score"), [(80, (90, 72)), (60, (0, 162))])
+def test_equal_is_nat_so_that_nothing_ever_hangs(options: Any, ns: int, score: tuple[int, int]) -> None:
+    found = ask("score", "klaverjas", options, deal=deal(ns), pending=50)
+    assert (tuple(found["score"].values()), found["pending"]) == (score, 0)
+
+
 @clause("KL-4", "KL-5.1")
 def test_summaries_that_cannot_be() -> None:
     trickless = deal(0, "EW", (20, 0))

@@ -1,7 +1,8 @@
 """Worked questions: the sample of the interface, and many more cases.
 
 `referee-cases.jsonl` was answered by a second referee, written from docs/rules.md and docs/referee.md alone
-without sight of this code: naive, literal, and by another hand.
+without sight of this code: naive, literal, and by another hand. `referee-family-cases.jsonl` was answered by
+a third, just as literal, written from docs/family-rules.md by somebody who had seen this code.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ def _read(name: str) -> list[dict[str, Any]]:
 
 LINES = _read("referee-sample.jsonl")
 CASES = _read("referee-cases.jsonl")
+FAMILY_CASES = _read("referee-family-cases.jsonl")
 CASES_AT_ONCE = 100
 
 
@@ -34,6 +36,12 @@ def test_the_sample_is_answered(number: int) -> None:
 @pytest.mark.parametrize("start", range(0, len(CASES), CASES_AT_ONCE))
 def test_the_second_referee_agrees(start: int) -> None:
     for case in CASES[start : start + CASES_AT_ONCE]:
+        _check(case)
+
+
+@pytest.mark.parametrize("start", range(0, len(FAMILY_CASES), CASES_AT_ONCE))
+def test_the_third_referee_agrees_on_the_family(start: int) -> None:
+    for case in FAMILY_CASES[start : start + CASES_AT_ONCE]:
         _check(case)
 
 

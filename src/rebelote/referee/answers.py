@@ -28,7 +28,18 @@ from rebelote.phases.summaries import check_summary
 from rebelote.referee.questions import Fields, QuestionError, bad_question, read_cards, read_rules
 from rebelote.referee.replies import Answer, reply, reply_to_body, reply_to_line
 from rebelote.results import Contract, DealScore, DealSummary, Fault, ScoreLine, Slam, Value
-from rebelote.ruleset import SUITS_ONLY, Auction, Declarations, Drawn, Piles, Ruleset, SoloScoring, Staircase
+from rebelote.ruleset import (
+    SUITS_ONLY,
+    Auction,
+    Declarations,
+    Drawn,
+    Piles,
+    Purchase,
+    Ruleset,
+    SoloScoring,
+    Staircase,
+    Target,
+)
 from rebelote.table import FACING, Seat, Side, Table
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -67,12 +78,13 @@ def _legal(rules: Ruleset, fields: Fields) -> Answer:
     laid = fields.pairs("trick", seats)
     has_bar = bool(rules.play.cites.barred) and fields.given("barred")
     barred = SUIT_CARDS[fields.suit("barred")] if has_bar else NO_CARDS
+    closed = _is_closed(rules, fields)
     cards = read_cards(*hand_texts, *(text for _, text in laid))
     hand = cards[: len(hand_texts)]
     trick = _trick(laid, cards[len(hand_texts) :])
     table = _table_for(rules, [*(who for who, _ in trick), seat], complete=False)
     order = order_at(rules.card_values, trump)
-    rules = rules.as_played(closed=_is_closed(rules, fields))
+    rules = rules.as_played(closed=closed)
     refused = refusals(rules.play, order, table, seat, Cards(hand), trick, barred)
     return {
         "legal": [card.text for card in hand if card not in refused],
@@ -178,11 +190,18 @@ def _opened(rules: Ruleset, fields: Fields) -> Choosing:
     if rules.penalties.misdeal == "escalating" and fields.given("barred_side"):
         barred = Side(fields.one_of("barred_side", rules.table.sides))
     fields.pairs("calls", seats)
-    totals = fields.counts("totals", rules.table.sides) if fields.given("totals") else None
+    totals = _totals_bought_at(rules, fields)
     turned = read_cards(turned_text)[0] if turned_text is not None else None
     return start_choosing(
         rules, dealer, turned=turned, hand_size=hand_size, barred_side=barred, totals=totals
     )
+
+
+def _totals_bought_at(rules: Ruleset, fields: Fields) -> dict[Side, int] | None:
+    """The score of the match, where it decides who may double (BA-2.3)."""
+    if not isinstance(rules.trump_choice, Purchase) or not fields.given("totals"):
+        return None
+    return fields.counts("totals", rules.table.sides)
 
 
 def _suits_shown(rules: Ruleset, fields: Fields) -> list[Trump]:
@@ -287,7 +306,7 @@ def _declarations(rules: Ruleset, fields: Fields) -> Answer:
     part = rules.declarations
     if part is None or part.counted == "in_tricks":
         raise QuestionError("bad_question", "ask: this game has no declarations")
-    trump, first = fields.trump(), rules.table.next(_dealer(rules, fields))
+    trump, first = fields.trump(), _first_to_speak(rules, part, fields)
     hands = _read_hands(rules, fields.object("hands"))
     found = {seat: declaring.find(part, trump, hand) for seat, hand in hands.items()}
     void = any(declaring.has_void_carre(part, hand) for hand in hands.values())
@@ -303,11 +322,12 @@ def _declarations(rules: Ruleset, fields: Fields) -> Answer:
     }
 
 
-def _dealer(rules: Ruleset, fields: Fields) -> Seat:
-    """Who deals; where the question does not say, S, and the last seat of a ring."""
+def _first_to_speak(rules: Ruleset, part: Declarations, fields: Fields) -> Seat:
+    """The seat after the dealer: S, or the last of a ring, unless a tie asks for the one that is named."""
     seats = rules.table.seats
     usual = "S" if "S" in seats else seats[-1]
-    return Seat(fields.one_of("dealer", seats) if fields.has("dealer") else usual)
+    asked = part.tie == "first" and fields.has("dealer")
+    return rules.table.next(Seat(fields.one_of("dealer", seats) if asked else usual))
 
 
 def _apart(part: Declarations, winners: declaring.Winners) -> Answer:
@@ -391,9 +411,17 @@ def _read_summary(rules: Ruleset, deal: Fields) -> tuple[Ruleset, DealSummary]:
         last=Side(deal.one_of("last", sides)),
         belote={} if rules.roem is not None else deal.counts("belote", sides),
         declarations=deal.counts("declarations" if rules.roem is None else "roem", sides),
-        alone=deal.one_of("alone", (False, True)) if deal.has("alone") else msgspec.UNSET,
+        alone=_read_alone(rules, deal),
     )
     return rules, summary
+
+
+def _read_alone(rules: Ruleset, deal: Fields) -> bool | msgspec.UnsetType:
+    """Whether the caller won every trick himself, where a générale may be called (AN-2.3)."""
+    choice = rules.trump_choice
+    slams = choice.slam_names if isinstance(choice, Auction) else ()
+    may_be = "generale" in slams and deal.has("alone")
+    return bool(deal.one_of("alone", (False, True))) if may_be else msgspec.UNSET
 
 
 def _read_contract(rules: Ruleset, contract: Fields) -> Contract:
@@ -444,7 +472,7 @@ def _end(rules: Ruleset, fields: Fields) -> Answer:
     score = DealScore(
         result=last.one_of("result", RESULTS),
         score=last.counts("score", played.table.sides),
-        pending=_read_pending(fields),
+        pending=_read_pending(fields) if _may_hang_on(rules) else 0,
     )
     awaiting = Side(fields.one_of("awaiting", sides)) if fields.given("awaiting") else None
     deal_number = fields.integer("deal_number") if rules.last_deal is not None else 1
@@ -456,6 +484,11 @@ def _end(rules: Ruleset, fields: Fields) -> Answer:
         "winner": _winner(ending.winners),
         "awaiting": ending.awaiting,
     }
+
+
+def _may_hang_on(rules: Ruleset) -> bool:
+    """Do points that hang hold the end back (BG-7)?"""
+    return isinstance(rules.match_end, Target) and rules.match_end.hanging_holds
 
 
 def _check_last(rules: Ruleset, played: Ruleset, summary: DealSummary, deal_number: int) -> None:
@@ -502,7 +535,8 @@ def _particulars(rules: Ruleset, fault: Fault, fields: Fields) -> dict[str, Any]
         return _round_lost(rules, fields)
     if fault == "wrong_card" and penalties.wrong_card == "lost_with_roem":
         return {"points": _points_so_far(fields)}
-    if fault == "unproved_declaration" and penalties.unproved == "to_opponents":
+    declared = rules.hand_declarations is not None
+    if fault == "unproved_declaration" and penalties.unproved == "to_opponents" and declared:
         return {"points": _points(fields)}
     return {}
 

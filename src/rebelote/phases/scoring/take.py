@@ -28,7 +28,7 @@ from rebelote.table import Side
 def score_take(count: Count, scoring: TakeScoring, pending: int) -> DealScore:
     """A deal in which somebody took; `pending` are the points held over from a tie."""
     result = _take_result(count, scoring)
-    held = pending if scoring.test == "more_than_defence" else 0
+    held = pending if _ties_hang(scoring) else 0
     rule = scoring.rounding_rule(count.contract.trump)
     in_marks = rule is not None and rule.per_mark > 1  # what is held is in the units of the sheet
     lines = _deal_lines(count, scoring, result)
@@ -42,6 +42,11 @@ def score_take(count: Count, scoring: TakeScoring, pending: int) -> DealScore:
     if not in_marks:
         lines = marked(rule, lines, scoring.cites.rounding, count.sides, count.takers)
     return sheet(count.rules, result, lines, holds)
+
+
+def _ties_hang(scoring: TakeScoring) -> bool:
+    """Can points hang here at all? A test by a number knows no tie."""
+    return scoring.test == "more_than_defence" and scoring.tie == "hangs"
 
 
 def _takes_whole(count: Count, scoring: TakeScoring) -> bool:
