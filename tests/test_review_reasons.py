@@ -8,13 +8,14 @@ from itertools import permutations
 
 import pytest
 
-from rebelote.actions import Bid, Pass
+from rebelote.actions import Bid, Pass, Take
 from rebelote.bots.card_reading import Reading
 from rebelote.bots.inference import Inference
 from rebelote.cards import Card, Cards, Trump, parse_card
 from rebelote.language.text import catalogue
 from rebelote.match import Match
 from rebelote.phases.playing import Playing
+from rebelote.problems.telling import tell_why_not
 from rebelote.review import Because
 from rebelote.review.card_reasons import Values, card_facts
 from rebelote.review.explaining import why_better
@@ -158,6 +159,49 @@ def test_every_reason_that_can_be_given_is_true_and_is_a_sentence() -> None:
 def test_the_reader_is_spoken_to(own: bool, expected: str) -> None:
     because = Because("partner_wants_points", {"card": "7C", "best": "QD", "points": 3, "more": 5})
     assert tell(because, load("classique"), own=own).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        (True, "avec la dame de carreau, vous gardiez le valet"),
+        (False, "avec la dame de carreau, on gardait"),
+    ],
+)
+def test_what_would_have_been_kept_is_said_to_the_reader(own: bool, expected: str) -> None:
+    because = Because("trumps_could_wait", {"card": "JC", "best": "QD", "more": 5})
+    assert expected in tell(because, load("classique"), own=own)
+
+
+def test_two_suits_are_compared_by_name() -> None:
+    because = Because("keeps_the_likelier", {"card": "QD", "best": "KS", "left": 3, "fewer": 0, "more": 5})
+    told = tell(because, load("classique"))
+    assert told.endswith("il restait plus de carreau que de pique dehors.")
+    assert tell_why_not(because, load("classique"), "en").endswith("more diamonds than spades are still out.")
+
+
+@pytest.mark.parametrize(
+    ("more", "french", "english"),
+    [(47, "47 points", "47 points"), (1, "1 point ", "1 point "), (0.5, "0,5 point ", "0.5 points")],
+)
+def test_what_another_choice_brings_is_told_in_points(more: float, french: str, english: str) -> None:
+    because = Because("card_worth_more", {"card": "7D", "best": "8D", "more": more})
+    assert f"rapporte {french}" in tell(because, load("escalier"))
+    assert f"scores {english}" in tell(because, load("escalier"), "en")
+    assert f"rapporte {french}" in tell_why_not(because, load("escalier"), "fr")
+
+
+def test_to_take_is_not_told_as_an_announcement() -> None:
+    match = Match.new("classique", seed=3)
+    while match.view(None).situation.phase.__class__.__name__ != "Choosing":
+        match = match.act(whim(match.state, Luck(3)))
+    view = match.view(match.actors()[0])
+    take = next(action for action in view.legal() if isinstance(action, Take))
+    passed = Pass(take.seat)
+    bold, shy = why_better(view, passed, take, 20), why_better(view, take, passed, 20)
+    assert "annonce" not in tell(shy, view.rules, own=True)
+    assert "pour prendre : passer rapporte 20 points" in tell(bold, view.rules, own=True)
+    assert "pour prendre : passer rapporte 20 points" in tell_why_not(bold, view.rules, "fr")
 
 
 def test_trumps_are_named_in_their_order() -> None:

@@ -142,14 +142,18 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     def option(self, name: str) -> OptionText:
         return self.options.get(name) or OptionText(name)
 
-    def count(self, noun: Noun, n: int) -> str:
+    def count(self, noun: Noun, n: float) -> str:
         """«1 pli», «3 plis»."""
         return self.numbered(self.counts, noun, n)
 
-    def numbered(self, labels: Labels, key: str, n: int) -> str:
+    def numbered(self, labels: Labels, key: str, n: float) -> str:
         """The form of a label with a number in it: `key_one` or `key_other`."""
-        form = "one" if abs(n) in self.meta.singular else "other"
+        form = "one" if self._is_singular(abs(n)) else "other"
         return labels[f"{key}_{form}"].replace("{n}", self.number(n))
+
+    def _is_singular(self, n: float) -> bool:
+        """Where none is singular, so is all below two: «1,5 point», but “1.5 points”."""
+        return n in self.meta.singular or (0 in self.meta.singular and n < 2)
 
     def listed(self, items: Sequence[str]) -> str:
         """«a, b et c»."""

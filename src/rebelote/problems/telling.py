@@ -14,7 +14,7 @@ from rebelote.language.text import Catalogue, Lang
 from rebelote.problems.record import Choice, Ending, Problem
 from rebelote.problems.themes import Theme
 from rebelote.review.results import Because
-from rebelote.review.telling import name_trumps
+from rebelote.review.telling import name_suits, name_trumps, sentence_key
 from rebelote.ruleset import Ruleset
 
 WRONG: Final = "wrong_"
@@ -47,7 +47,8 @@ def tell_wrong(choice: Choice, rules: Ruleset, lang: Lang) -> str:
 def tell_why_not(because: Because, rules: Ruleset, lang: Lang) -> str:
     """A reason of the review while one still has the choice; where it has no words here, by how much."""
     usual = "call_worth_more" if "call" in because.values else "card_worth_more"
-    key = because.key if WRONG + because.key in rules.catalogue(lang).problems else usual
+    named = sentence_key(because)
+    key = named if WRONG + named in rules.catalogue(lang).problems else usual
     return tell(because, WRONG + key, rules, lang)
 
 
@@ -55,7 +56,7 @@ def tell(because: Because, key: str, rules: Ruleset, lang: Lang) -> str:
     """The sentence of that key with its numbers, cards and calls."""
     words = rules.catalogue(lang)
     is_call = "call" in because.values
-    told: dict[str, str] = {}
+    told = {} if is_call else name_suits(because, words)
     for name, value in because.values.items():
         told[name] = _value(name, value, rules, words, is_call=is_call)
         told[name.capitalize()] = told[name][:1].upper() + told[name][1:]
@@ -64,7 +65,7 @@ def tell(because: Because, key: str, rules: Ruleset, lang: Lang) -> str:
 
 def _value(name: str, value: float | str, rules: Ruleset, words: Catalogue, *, is_call: bool) -> str:
     if isinstance(value, float | int):
-        return words.number(value)
+        return words.count("point", value) if name == "more" else words.number(value)
     if name in SUITS:
         return words.suits[value]
     if name == "held":

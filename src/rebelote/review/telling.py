@@ -18,25 +18,52 @@ from rebelote.review.results import Because, DealReview, Judgement, MatchReview
 from rebelote.ruleset import Ruleset
 
 CALLS: Final = ("call", "best")
+TAKING: Final = {
+    "hand_is_worth_a_call": ("best", "hand_is_worth_taking"),
+    "hand_is_too_weak": ("call", "hand_is_too_weak_to_take"),
+}
+"""The reasons that are worded otherwise where that call is to take."""
+WHOSE: Final = ("partner", "side", "hand", "kept")
+"""Words that differ where the reader is spoken to."""
 
 
 def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = False) -> str:
-    """The sentence: «L'as de carreau restait à tomber», «La main valait une annonce». `own`: to whoever made
+    """The sentence: «L'as de carreau était encore dehors», «La main valait une annonce». `own`: to whoever made
     that decision, who is «vous»."""
     words = rules.catalogue(lang)
     is_call = "call" in because.values
-    told = {name: words.review[f"{'yours' if own else 'his'}_{name}"] for name in ("partner", "side", "hand")}
+    told = {name: words.review[f"{'yours' if own else 'his'}_{name}"] for name in WHOSE}
     for name, value in because.values.items():
         if isinstance(value, float | int):
-            told[name] = words.number(value)
+            told[name] = words.count("point", value) if name == "more" else words.number(value)
         elif name == "held":
             told[name] = name_trumps(value, words)
         elif is_call and name in CALLS:
             told[name] = _call(value, rules, lang)
         else:
             told[name] = _the_card(parse_card(value), words)
+    if not is_call:
+        told |= name_suits(because, words)
     capitals = {name.capitalize(): text[:1].upper() + text[1:] for name, text in told.items()}
-    return words.review[because.key].format(**told, **capitals)
+    return words.review[sentence_key(because)].format(**told, **capitals)
+
+
+def sentence_key(because: Because) -> str:
+    """Who takes what was turned announces nothing: that has words of its own."""
+    said = because.key.removesuffix("_with")
+    named, taking = TAKING.get(said, ("", ""))
+    takes = str(because.values.get(named)).startswith("take")
+    return because.key.replace(said, taking) if takes else because.key
+
+
+def name_suits(because: Because, words: Catalogue) -> dict[str, str]:
+    """Of the card that was played and of the better one."""
+    cards = {name: because.values.get(name) for name in ("card", "best")}
+    return {
+        f"{name}_suit": words.suits[parse_card(card).suit]
+        for name, card in cards.items()
+        if isinstance(card, str)
+    }
 
 
 def name_trumps(text: str, words: Catalogue) -> str:
