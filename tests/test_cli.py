@@ -965,8 +965,10 @@ def test_advice_is_that_of_the_page_and_counted_once_a_turn(
     assert f"\n{advised}\n" in out
     assert '[Help "S advice 1 takebacks 0"]' in file.read_text("utf-8")
     page = json.loads((PAGE_WORDS / f"table.{lang}.json").read_text("utf-8"))
-    for key in ("is", "choices", "equal", "behind"):
+    for key in ("is", "choices", "equal"):
         assert say[key] == page[f"table.advice_{key}"]
+    behind = say["behind"].format(n=catalogue(lang).count("point", 12))
+    assert behind == page["table.advice_behind"]["other"].replace("{less}", "12")
 
 
 def test_there_is_no_advice_on_a_cut(terminal: Terminal) -> None:

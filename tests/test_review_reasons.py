@@ -204,6 +204,16 @@ def test_to_take_is_not_told_as_an_announcement() -> None:
     assert "pour prendre : passer rapporte 20 points" in tell_why_not(bold, view.rules, "fr")
 
 
+def test_a_surcontre_is_told_by_the_contract() -> None:
+    values: Values = {"call": "surcontre", "best": "pass", "more": 90}
+    bold = Because("call_worth_more", values)
+    shy = Because("call_worth_more", values | {"call": "pass", "best": "surcontre"})
+    rules = load("ffb-contree")
+    assert "le contrat chute trop souvent" in tell(bold, rules)
+    assert tell(shy, rules).startswith("Le contrat avait de bonnes chances : « Je surcontre »")
+    assert tell_why_not(shy, rules, "en").startswith("The contract has a good chance")
+
+
 def test_trumps_are_named_in_their_order() -> None:
     values: Values = {"call": "pass", "best": "90 D", "held": "JD 9D 7D", "more": 40}
     told = tell(Because("hand_is_worth_a_call_with", values), load("ffb-contree"), own=True)

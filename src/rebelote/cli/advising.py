@@ -20,7 +20,7 @@ def advice_lines(view: View, lang: Lang, *, ascii: bool) -> Iterator[str]:
         return label(action, view.rules, view.situation.turned, lang, ascii=ascii)
 
     def beside(each: Beside) -> str:
-        return say["behind"].format(n=words.number(each.behind)) if each.behind else say["equal"]
+        return say["behind"].format(n=words.count("point", each.behind)) if each.behind else say["equal"]
 
     yield say["is"].format(label=named(found.decision.action))
     yield tell_reason(found, view, lang)

@@ -18,17 +18,19 @@ from rebelote.review.results import Because, DealReview, Judgement, MatchReview
 from rebelote.ruleset import Ruleset
 
 CALLS: Final = ("call", "best")
-TAKING: Final = {
-    "hand_is_worth_a_call": ("best", "hand_is_worth_taking"),
-    "hand_is_too_weak": ("call", "hand_is_too_weak_to_take"),
-}
-"""The reasons that are worded otherwise where that call is to take."""
+WORDED_BY_CALL: Final = (
+    ("hand_is_worth_a_call", "best", "take", "hand_is_worth_taking"),
+    ("hand_is_too_weak", "call", "take", "hand_is_too_weak_to_take"),
+    ("call_worth_more", "best", "surcontre", "surcontre_was_worth_it"),
+    ("call_worth_more", "call", "surcontre", "surcontre_too_bold"),
+)
+"""Reasons with words of their own where that call is such a one: who takes announces nothing."""
 WHOSE: Final = ("partner", "side", "hand", "kept")
 """Words that differ where the reader is spoken to."""
 
 
 def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = False) -> str:
-    """The sentence: «L'as de carreau était encore dehors», «La main valait une annonce». `own`: to whoever made
+    """The sentence: «L'as de carreau était encore dehors», «Il fallait prendre». `own`: to whoever made
     that decision, who is «vous»."""
     words = rules.catalogue(lang)
     is_call = "call" in because.values
@@ -49,11 +51,12 @@ def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = Fal
 
 
 def sentence_key(because: Because) -> str:
-    """Who takes what was turned announces nothing: that has words of its own."""
-    said = because.key.removesuffix("_with")
-    named, taking = TAKING.get(said, ("", ""))
-    takes = str(because.values.get(named)).startswith("take")
-    return because.key.replace(said, taking) if takes else because.key
+    """Of which sentence in the catalogue."""
+    for reason, name, call, key in WORDED_BY_CALL:
+        is_such = str(because.values.get(name)).startswith(call)
+        if is_such and because.key.removesuffix("_with") == reason:
+            return because.key.replace(reason, key)
+    return because.key
 
 
 def name_suits(because: Because, words: Catalogue) -> dict[str, str]:
