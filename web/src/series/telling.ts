@@ -31,8 +31,11 @@ export function againstExpert({ you, expert }: SeriesResult): string {
 }
 
 /** A day as the server writes it, 2026-11-17, in the reader's language. */
-export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat(settings.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
+export const formatDay = (day: string): string => days().format(dateOf(day));
+
+/** «16–22 novembre 2026». */
+export const formatDays = (first: string, last: string): string =>
+  days().formatRange(dateOf(first), dateOf(last));
+
+const days = () => new Intl.DateTimeFormat(settings.lang, { dateStyle: 'long', timeZone: 'UTC' });
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
