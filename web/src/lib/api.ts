@@ -247,7 +247,8 @@ export function api(): Api {
 export function complaint(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   const notFetched = error instanceof Error && /fetch|import|preload/i.test(error.message); // a part of the page
-  return message(settings.lang, notFetched ? 'common.no_server' : 'common.something_wrong');
+  if (!notFetched) return message(settings.lang, 'common.something_wrong');
+  return message(settings.lang, navigator.onLine ? 'common.no_server' : 'common.no_network');
 }
 
 function problemOf(body: unknown, lang: Lang): Problem {
