@@ -111,3 +111,17 @@ def newer_version() -> Iterator[Callable[[], None]]:
 
     yield change
     file.write_text(before)
+
+
+def test_a_part_that_was_never_opened_waits_for_the_network(visit: Visit) -> None:
+    visitor = visit(size=PHONE, offline=True)
+    visitor.go("/aide")
+    assert visitor.page.evaluate(WAIT_FOR_WORKER)
+    with visitor.offline():
+        visitor.go("/etude")
+        said = visitor.page.get_by_role("alert")
+        expect(said).to_contain_text(t("common.no_network"))
+        expect(said).to_contain_text(t("common.tried_again"))
+        visitor.picture("offline-part")
+    expect(visitor.page.get_by_role("heading", level=1, name=t("study.title"))).to_be_visible()
+    visitor.network_is_back()
