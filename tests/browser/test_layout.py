@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.test_afterwards import play_a_deal
 from tests.support.browser_api import Api
 from tests.support.browser_visitor import Visitor
+from tests.support.page_words import t
 from tests.support.scenes import play_on
 
 SIZES = [(360, 740), (740, 360), (768, 1024), (1024, 768), (1366, 768), (1920, 1080), (2560, 1440)]
@@ -149,3 +151,24 @@ def test_a_replay_covers_no_card_with_its_count(visit: Visit, api: Api, size: tu
     )
     board, names = _boxes(visitor, "[data-test=replay-board]")[0], _boxes(visitor, ".hand .who")
     assert [box for box in names if box[0] < board[0] or box[2] > board[2]] == []
+
+
+@pytest.mark.parametrize("size", [PHONE, (1366, 768)])
+def test_cards_of_a_replayed_trick_show_their_corners_and_stay_off_the_hands(
+    visit: Visit, api: Api, size: tuple[int, int]
+) -> None:
+    visitor = visit(size=size)
+    match = play_a_deal(visitor, api)
+    visitor.go(f"/m/{match}")
+    visitor.page.get_by_role("button", name=t("match.trick", n=2)).click()
+    laid = _boxes(visitor, "[data-test=replay-board] .middle li")
+    assert len(laid) == 4
+    assert [(one, other) for one, other in combinations(laid, 2) if _cover(one, other)] == []
+    assert _covered(visitor, "[data-test=replay-board] .middle li", ".hand .cards") == []
+
+
+def _cover(one: Box, other: Box) -> bool:
+    """By more than the tilt of a card."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    along = min(one[3], other[3]) - max(one[1], other[1])
+    return min(across, along) > 4

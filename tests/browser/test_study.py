@@ -80,6 +80,7 @@ def test_values_lines_and_the_link(visit: Visit) -> None:
     assert shown(other) == shown(reader)
     other.page.get_by_role("button", name=t("study.play_best")).click()
     expect(other.find("tree").locator("button")).to_have_count(32)
+    assert set(other.find("tree").locator(".who").all_inner_texts()) == {"N", "E", "S", "O"}
     other.check_accessibility("a study")
     other.picture("study-desk")
 
