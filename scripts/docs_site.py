@@ -26,7 +26,13 @@ SOURCE: Final = ROOT / "src"
 PROGRAMS: Final = ("rebelote.server", "rebelote.cli")
 """They are used, not imported; docs/api.md and `rebelote --help` say how."""
 
-CLOSED: Final = ("rebelote.arena", "rebelote.bots", "rebelote.record")
+CLOSED: Final = (
+    "rebelote.arena",
+    "rebelote.bots",
+    "rebelote.language.sentences",
+    "rebelote.record",
+    "rebelote.referee",
+)
 """What these export is all that others need of them; how they do it is told in docs/."""
 
 ROOT_PAGES: Final = {

@@ -1,52 +1,25 @@
-"""Sentences in French or English: what a player says, what happened, why something was refused."""
+"""What happened, for the log and the screen reader: «Est : valet de pique.»"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple, assert_never
 
 import msgspec
 
 from rebelote.actions import (
-    Accept,
-    Action,
-    Announced,
     AskRedeal,
     Bid,
     Call,
-    CallReferee,
-    ClaimRebelote,
     Contre,
-    Count,
-    Cut,
-    Deal,
-    Declare,
-    Discard,
-    Excuse,
-    Expose,
     Guess,
-    KeepHand,
-    Misdeal,
-    NameHeight,
-    NotBetter,
     Object,
     Pass,
-    Play,
-    PlayBlind,
-    Propose,
-    Refuse,
-    SayRoem,
     Schmeiss,
-    Show,
     Surcontre,
-    Swap,
     Take,
-    Withhold,
     Word,
 )
-from rebelote.cards import Card, Rank, Trump
-from rebelote.errors import Illegal
+from rebelote.cards import Card
 from rebelote.events import (
     Answered,
     BottomShown,
@@ -85,166 +58,20 @@ from rebelote.events import (
     TrumpDrawn,
     TurnedUp,
 )
-from rebelote.language.persons import Names, Person, Speaker, capital
+from rebelote.language.persons import Names, Person, Speaker
+from rebelote.language.sentences.spoken import (
+    bid_in_words,
+    card_name,
+    contred_word,
+    height_in_words,
+    kinds_in_words,
+    say_call,
+)
 from rebelote.language.story import deal_story
-from rebelote.language.text import Catalogue, Lang, catalogue
+from rebelote.language.text import Catalogue, Lang
 from rebelote.results import Contract
-from rebelote.ruleset import Auction, Deals, Drawn, Hands, Ruleset, Target
+from rebelote.ruleset import Deals, Drawn, Hands, Ruleset, Target
 from rebelote.table import Seat, Side
-
-
-@lru_cache(maxsize=128)
-def card_name(card: Card, lang: Lang = "fr") -> str:
-    """«valet de pique»."""
-    words = catalogue(lang)
-    return words.words["card"].format(rank=words.rank_names[card.rank], suit=words.suits[card.suit])
-
-
-# What a player says
-
-
-def say(action: Action, rules: Ruleset, lang: Lang = "fr", turned: Card | None = None) -> str | None:
-    """What a player says at the table: «Je prends à cœur», «80 pique», «Je coinche»; None if nothing.
-
-    `turned` is the turned card: to take its suit is just «Je prends».
-    """
-    words = rules.catalogue(lang)
-    match action:
-        case Pass() | Take() | Object() | Schmeiss() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
-            return _say_call(action, rules, words, turned)
-        case Declare(kinds=kinds):
-            return capital(_kinds(kinds, words))
-        case NameHeight(rank=rank, in_trumps=in_trumps):
-            return capital(_height(rank, in_trumps, words))
-        case Play(say=word):
-            return words.words[word] if word is not None else None
-        case Cut(at=at):
-            return words.words["cut"].format(cards=words.count("card", at))
-        case Propose(remedy=remedy):
-            return words.words[remedy]
-        case Discard(cards=cards):
-            return words.words["discard"].format(cards=words.count("card", len(cards)))
-        case PlayBlind() | Expose():
-            return None
-        case _:
-            return words.words[_FIXED[type(action)]]
-
-
-_FIXED: Mapping[type[Action], str] = {
-    Deal: "deal",
-    Swap: "swap",
-    KeepHand: "keep_hand",
-    NotBetter: "not_better",
-    Show: "show",
-    Withhold: "withhold",
-    ClaimRebelote: "rebelote",
-    SayRoem: "roem",
-    Count: "count",
-    Misdeal: "misdeal",
-    Excuse: "excuse",
-    CallReferee: "call_referee",
-    Accept: "accept",
-    Refuse: "refuse",
-}
-
-
-def _say_call(call: Call, rules: Ruleset, words: Catalogue, turned: Card | None) -> str:
-    match call:
-        case Pass():
-            return words.words["pass"]
-        case Take(trump=trump) if turned is not None and trump.suit is turned.suit:
-            return words.words["take"]
-        case Take(trump=trump):
-            return words.words["take_suit"].format(suit=words.suits[trump])
-        case Object():
-            return words.words["object"]
-        case Schmeiss():
-            return words.words["schmeiss"]
-        case Bid(to_partner=True):
-            return words.words["ashkal"]
-        case Bid(value=value, trump=trump):
-            return _bid(value, trump, rules, words)
-        case AskRedeal():
-            return words.words["ask_redeal"]
-        case Contre(closed=closed):
-            return words.words["contre_closed" if closed else rules.words.contre]
-        case Surcontre(level=level, closed=closed):
-            return words.words[_RAISES[level, closed]]
-        case Guess(tricks=tricks):
-            return words.numbered(words.words, "guess", tricks)
-        case _:
-            assert_never(call)
-
-
-_RAISES: Mapping[tuple[int, bool], str] = {
-    (2, False): "surcontre",
-    (3, False): "four",
-    (3, True): "four_closed",
-    (4, False): "gahwa",
-}
-"""The word for a step of the ladder of contres, open or closed."""
-
-
-def _bid(value: int | str | None, trump: Trump, rules: Ruleset, words: Catalogue) -> str:
-    suit = words.suits[trump]
-    if value is None:
-        return capital(suit)
-    if not isinstance(value, int):
-        return words.words[f"{value}_suit"].format(suit=suit)
-    if isinstance(rules.trump_choice, Auction) and rules.trump_choice.unit == "tricks":
-        return words.numbered(words.words, "tricks_bid", value).format(suit=suit)
-    return words.words["bid"].format(value=value, suit=suit)
-
-
-def _kinds(kinds: Iterable[Announced], words: Catalogue) -> str:
-    return words.listed([words.kinds[kind] for kind in kinds] or [words.words["nothing_declared"]])
-
-
-def _height(rank: Rank, in_trumps: bool, words: Catalogue) -> str:
-    key = "height_trump" if in_trumps else "height"
-    return words.words[key].format(rank=words.rank_names[rank])
-
-
-# Why something was refused
-
-
-def explain(error: Illegal, lang: Lang = "fr") -> str:
-    """Why an action was refused: the reason, then the rule with its id and title."""
-    words = words_of(error.rules, lang)
-    reason = _refusal(error, words, lang)
-    rule = words.clause(error.clause)
-    if not rule.text:
-        return f"{reason} ({rule.id})" if rule.id else reason
-    cited = words.refusals["cited"]
-    return cited.format(reason=reason, text=rule.text, clause=rule.id, title=rule.title)
-
-
-def words_of(rules: object, lang: Lang) -> Catalogue:
-    """The catalogue as these rules have it; the plain one where they are not known."""
-    return rules.catalogue(lang) if isinstance(rules, Ruleset) else catalogue(lang)
-
-
-def _refusal(error: Illegal, words: Catalogue, lang: Lang) -> str:
-    action = error.action
-    card = getattr(action, "card", None)
-    return words.refusals[error.reason or _kind_of_refusal(action)].format(
-        card=capital(card_name(card, lang)) if isinstance(card, Card) else "",
-        word=words.words[action.say] if isinstance(action, Play) and action.say else "",
-        seat=getattr(action, "seat", ""),
-    )
-
-
-def _kind_of_refusal(action: object) -> str:
-    match action:
-        case Play():
-            return "card"
-        case Pass() | Take() | Object() | Schmeiss() | Bid() | Contre() | Surcontre() | Guess() | AskRedeal():
-            return "call"
-        case _:
-            return "other"
-
-
-# What happened
 
 
 def describe(
@@ -428,13 +255,15 @@ class _Teller(msgspec.Struct, frozen=True):
             case Schmeiss():
                 return self._line("says", player=player, words=self.words.words["schmeiss"])
             case Bid(value=value, trump=trump, to_partner=False):
-                return self._line("says", player=player, words=_bid(value, trump, self.rules, self.words))
+                return self._line(
+                    "says", player=player, words=bid_in_words(value, trump, self.rules, self.words)
+                )
             case Contre(closed=False):
                 return self._line(self.rules.words.contre, player=player)
             case Surcontre(level=2):
                 return self._line("surcontre", player=player)
             case Bid() | Contre() | Surcontre() | AskRedeal():
-                said = _say_call(call, self.rules, self.words, None)
+                said = say_call(call, self.rules, self.words, None)
                 return self._line("says", player=player, words=said)
             case Guess(tricks=tricks):
                 return self._line("guesses", player=player, tricks=self.words.count("trick", tricks))
@@ -448,7 +277,7 @@ class _Teller(msgspec.Struct, frozen=True):
             return self._line("trump", suit=self._suit(contract.trump))
         call = self._suit(contract.trump)
         if contract.value is not None:
-            call = _bid(contract.value, contract.trump, self.rules, self.words)
+            call = bid_in_words(contract.value, contract.trump, self.rules, self.words)
         player = self._player(contract.seat)
         if contred := contred_word(contract, self.rules, self.lang):
             return self._line("contract_contred", call=call, player=player, contred=contred)
@@ -488,10 +317,10 @@ class _Teller(msgspec.Struct, frozen=True):
     ) -> str:
         match event:
             case Declared(seat=seat, kinds=kinds):
-                said = _kinds(kinds, self.words)
+                said = kinds_in_words(kinds, self.words)
                 return self._line("declared", player=self._player(seat), declarations=said)
             case HeightNamed(seat=seat, rank=rank, in_trumps=in_trumps):
-                height = _height(rank, in_trumps, self.words)
+                height = height_in_words(rank, in_trumps, self.words)
                 return self._line("height_named", player=self._player(seat), height=height)
             case NotBetterSaid(seat=seat):
                 return self._line("not_better", player=self._player(seat))
@@ -512,7 +341,7 @@ class _Teller(msgspec.Struct, frozen=True):
             return self.words.words["carre_of"].format(ranks=self.words.rank_groups[top.rank])
         return self.words.words["declare_height_suit"].format(
             kind=self.words.kinds[shown.kind],
-            height=_height(top.rank, False, self.words),
+            height=height_in_words(top.rank, False, self.words),
             suit=self._suit(top.suit),
         )
 
@@ -573,17 +402,3 @@ class _Teller(msgspec.Struct, frozen=True):
             return ended
         gains = self.speaker.score_list((self._player(seat), stake) for seat, stake in event.stakes.items())
         return f"{ended} {self._line('stakes', scores=gains)}"
-
-
-def contred_word(contract: Contract, rules: Ruleset, lang: Lang = "fr") -> str:
-    """«contré», «coinché» or «surcontré»; empty where nobody said so."""
-    words = rules.catalogue(lang).words
-    match contract.contre:
-        case 0:
-            return ""
-        case 1:
-            return words["coinched" if rules.words.contre == "coinche" else "contred"]
-        case 2:
-            return words["surcontred"]
-        case level:
-            return words[("four", "gahwa")[level - 3]].lower()
