@@ -14,6 +14,7 @@ import json
 import time
 import zlib
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -243,10 +244,17 @@ def test_a_crowd_of_expensive_questions_stops_nobody(folder: Path) -> None:
     async def ask() -> None:
         async with serving(folder) as place:
             await place.get("/rules")
-            heart = Heartbeat()
-            async with heart.beating():
-                asked = [place.http.post("/api/rules/check", content=body) for body in bodies]
-                statuses = [answer.status_code for answer in await asyncio.gather(*asked)]
+            heart, loop = Heartbeat(), asyncio.get_running_loop()
+
+            def check(body: bytes) -> int:
+                return httpx.post(
+                    f"{place.http.base_url}/api/rules/check", content=body, timeout=60
+                ).status_code
+
+            with ThreadPoolExecutor(len(bodies)) as strangers:  # what they do themselves is not the loop's
+                async with heart.beating():
+                    asked = [loop.run_in_executor(strangers, check, body) for body in bodies]
+                    statuses = await asyncio.gather(*asked)
             assert set(statuses) <= {200, 503}
             assert 200 in statuses
             assert heart.longest < STANDSTILL

@@ -8,7 +8,7 @@ import resource
 import socket
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,7 +31,10 @@ from tests.support.raw_sockets import (
 
 SECONDS = 1.0
 """The limits of time are set this short; the server looks at the clock once a second."""
-SOON = 4.0
+SOON = 8.0
+"""Long enough for a busy machine, and less than the ten seconds and more that the limits are by default."""
+PATIENCE = 60.0
+"""For what never comes where it is broken, however long one waits."""
 HOST = b"Host: localhost\r\n"
 
 
@@ -69,7 +72,7 @@ def test_a_silent_socket_is_let_go(served: RudeServer) -> None:
 def test_a_head_that_comes_drop_by_drop(served: RudeServer) -> None:
     with served.connect() as connection, contextlib.suppress(OSError):
         connection.sendall(b"GET / HTTP/1.1\r\n")
-        for _ in range(20):
+        for _ in range(int(SOON / 0.25)):
             time.sleep(0.25)
             connection.sendall(b"X-A: b\r\n")
         pytest.fail("it could go on for ever")
@@ -244,17 +247,16 @@ def test_one_who_was_told_to_go_and_goes_on_talking(served: RudeServer) -> None:
     hello = {"do": "hello", "token": opened["token"], "lang": "fr", "match": None, "seq": None}
     with served.upgrade(f"/api/tables/{opened['table']['id']}/live") as connection:
         connection.sendall(frame(TEXT, json.dumps(hello).encode()))
-        began = time.monotonic()
-        with contextlib.suppress(OSError):
-            connection.settimeout(5)
+        connection.settimeout(PATIENCE)
+        spent = served.cpu_seconds()
+        with contextlib.suppress(ConnectionError):
             for _ in range(4):  # more than its rate, and never many at once
                 connection.sendall(frame(TEXT, b'{"do":"ping"}') * 30)
                 time.sleep(0.2)
-            began = time.monotonic()
             for _ in range(2000):
                 connection.sendall(frame(TEXT, b'{"do":"ping"}') * 500)
             pytest.fail("a million messages were taken after the end")
-        assert time.monotonic() < began + 3
+        assert served.cpu_seconds() < spent + 1.5
 
 
 def test_a_reader_who_never_reads_is_dropped(served: RudeServer) -> None:
@@ -287,10 +289,7 @@ def test_an_answer_that_nobody_reads(served: RudeServer) -> None:
     with served.crowd(10, "127.0.0.3", receive_buffer=2048) as crowd:
         for connection in crowd:
             connection.sendall((b"GET /api/rules HTTP/1.1\r\n" + HOST + b"\r\n") * 8)
-        until = time.monotonic() + 10
-        while served.files() > before + 2 and time.monotonic() < until:
-            time.sleep(0.2)
-        assert served.files() <= before + 2
+        assert _comes_true(lambda: served.files() <= before + 2)
 
 
 # How many
@@ -298,9 +297,7 @@ def test_an_answer_that_nobody_reads(served: RudeServer) -> None:
 
 def test_sockets_of_an_address_are_bounded(served: RudeServer) -> None:
     with served.crowd(60, "127.0.0.4") as crowd:
-        time.sleep(0.3)
-        said = [_said_at_once(connection) for connection in crowd]
-    refused = [answer for answer in said if answer]
+        refused = _refusals(crowd, 20)
     assert len(refused) == 20
     code, headers, body = split(refused[0])
     assert (code, headers["retry-after"]) == (503, "5")
@@ -308,12 +305,33 @@ def test_sockets_of_an_address_are_bounded(served: RudeServer) -> None:
     assert served.request("GET", "/api/bots", address="127.0.0.5")[0] == 200
 
 
-def _said_at_once(connection: socket.socket) -> bytes:
+def _refusals(crowd: list[socket.socket], wanted: int) -> list[bytes]:
+    """What those who are told something are told, once there are so many of them and no more come."""
+    said: dict[int, bytes] = {}
+
+    def listen() -> int:
+        said.update((n, text) for n, each in enumerate(crowd) if n not in said and (text := _heard(each)))
+        return len(said)
+
+    _comes_true(lambda: listen() >= wanted)
+    listen()
+    return list(said.values())
+
+
+def _heard(connection: socket.socket) -> bytes:
+    """What has come by now."""
     connection.settimeout(0.01)
     try:
         return connection.recv(4096)
     except TimeoutError:
         return b""
+
+
+def _comes_true(is_so: Callable[[], bool]) -> bool:
+    until = time.monotonic() + PATIENCE
+    while not (found := is_so()) and time.monotonic() < until:
+        time.sleep(0.1)
+    return found
 
 
 def test_a_proxy_has_the_sockets_of_many() -> None:
@@ -347,10 +365,8 @@ def test_where_files_run_out_sockets_wait(tmp_path: Path) -> None:
     command = f"ulimit -n {OTHER_FILES + 12};"
     with rude_server(tmp_path, before=command) as served:
         with served.crowd(40, "127.0.0.6") as crowd:
-            time.sleep(0.3)
-            assert sum(b" 503 " in _said_at_once(connection) for connection in crowd) >= 28
-        time.sleep(0.3)
-        assert served.request("GET", "/api/bots")[0] == 200
+            assert sum(b" 503 " in answer for answer in _refusals(crowd, 28)) >= 28
+        assert _comes_true(lambda: served.request("GET", "/api/bots")[0] == 200)
         assert "12" in served.log
         assert "Traceback" not in served.log
 

@@ -50,7 +50,7 @@ def test_a_discard_by_keyboard(visit: Visit, api: Api) -> None:
     visitor = visit(size=DESK)
     to_discard(visitor, api)
     cards, keyboard = visitor.hand(), visitor.page.keyboard
-    visitor.page.wait_for_timeout(100)
+    expect(visitor.find("hand").locator("[data-card]:focus")).to_have_count(1)
     assert visitor.page.evaluate("document.activeElement.dataset.card") in cards
     keyboard.press("Enter")
     keyboard.press("ArrowRight")

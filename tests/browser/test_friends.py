@@ -45,7 +45,7 @@ def act_once(people: list[Visitor], rng: random.Random) -> None:
 
 def until_all_see_the_same(people: list[Visitor]) -> None:
     """A robot may still be playing: what all see is compared until it is the same."""
-    for _ in range(200):
+    for _ in range(1200):
         if len({person.seq for person in people}) == 1:
             return
         people[0].page.wait_for_timeout(50)

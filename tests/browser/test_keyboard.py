@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
@@ -27,16 +28,24 @@ def here(visitor: Visitor) -> Any:
     return visitor.page.evaluate(HERE)
 
 
+def until_here(visitor: Visitor, is_so: Callable[[Any], bool]) -> None:
+    """The focus moves a moment after it is one's turn."""
+    for _ in range(300):
+        if is_so(here(visitor)):
+            return
+        visitor.page.wait_for_timeout(100)
+    raise AssertionError(f"the focus is at {here(visitor)}")
+
+
 def act_until(visitor: Visitor, api_phase: str, cards: int | None = None) -> None:
     visitor.play_until(random.Random(3), api_phase, cards)
-    visitor.page.wait_for_timeout(100)
 
 
 def test_at_one_s_turn_the_focus_is_on_the_choices(visit: Visit, api: Api) -> None:
     visitor = visit(size=DESK)
     visitor.take_seat(api.open_table("ffb-contree", target=100_000))
     act_until(visitor, "call")
-    assert here(visitor)["pad"]
+    until_here(visitor, lambda place: place["pad"])
     reached = []
     for _ in range(20):
         visitor.page.keyboard.press("Tab")
@@ -47,8 +56,7 @@ def test_at_one_s_turn_the_focus_is_on_the_choices(visit: Visit, api: Api) -> No
     assert any(place["offer"] == "pass" for place in reached)
     assert not any(place["link"] for place in reached)
     act_until(visitor, "play", 8)
-    assert here(visitor)["hand"]
-    assert here(visitor)["playable"] == "true"
+    until_here(visitor, lambda place: place["hand"] and place["playable"] == "true")
 
 
 def test_arrows_go_round_and_skip_what_is_forbidden(visit: Visit, api: Api) -> None:
@@ -61,7 +69,7 @@ def test_arrows_go_round_and_skip_what_is_forbidden(visit: Visit, api: Api) -> N
         if visitor.phase == "play" and forbidden.count() and len(visitor.hand()) > forbidden.count() + 1:
             break
         seen = visitor.click_something(rng)
-    visitor.page.wait_for_timeout(100)
+    until_here(visitor, lambda place: place["hand"] and place["playable"] == "true")
     playable = visitor.page.locator(f"{TABLE} [data-test=hand] [data-playable=true]").evaluate_all(
         "cards => cards.map((card) => card.dataset.card)"
     )
@@ -87,8 +95,11 @@ def test_a_key_takes_and_arrows_choose_among_the_calls(visit: Visit, api: Api) -
         takes = visitor.page.locator(f"{TABLE} [data-test=pad] [data-offer=take]")
         if takes.count() == 1:
             break
+        until_here(visitor, lambda place: place["pad"])
+        seen = visitor.seq
         visitor.page.keyboard.press("p")
-        visitor.page.wait_for_timeout(100)
+        visitor.wait_for_turn(seen)
+    until_here(visitor, lambda place: place["pad"])
     visitor.page.keyboard.press("ArrowRight")
     assert here(visitor)["offer"] == "take"
     visitor.page.keyboard.press("ArrowRight")

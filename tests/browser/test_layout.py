@@ -22,6 +22,8 @@ BOXES = """elements => elements.map(element => {
 })"""
 OTHERS = "[data-test=seat]:not(:has([data-test=prompt]))"
 Box = tuple[int, int, int, int]
+STILL = 4
+"""So many looks at them that are alike."""
 
 
 def _boxes(visitor: Visitor, selector: str) -> list[Box]:
@@ -31,12 +33,12 @@ def _boxes(visitor: Visitor, selector: str) -> list[Box]:
 
 def _settled(visitor: Visitor) -> list[Box]:
     """Where the others sit, once the page has taken notice of its new size."""
-    last: list[Box] = []
-    for _ in range(30):
+    seen: list[list[Box]] = []
+    for _ in range(300):
         visitor.page.wait_for_timeout(100)
-        if (now := _boxes(visitor, OTHERS)) == last:
-            return now
-        last = now
+        seen.append(_boxes(visitor, OTHERS))
+        if len(seen) > STILL and all(each == seen[-1] for each in seen[-STILL:]):
+            return seen[-1]
     raise AssertionError("the seats never stay")
 
 

@@ -74,7 +74,7 @@ def test_phrases_are_said_in_the_reader_s_language_and_can_be_muted(visit: Visit
 
 def until_heard(visitor: Visitor, phrase: str) -> None:
     """Until it has come over the wire, shown or not."""
-    for _ in range(100):
+    for _ in range(1000):
         if any(f'"phrase":"{phrase}"' in frame for frame in visitor.frames):
             return
         visitor.page.wait_for_timeout(50)

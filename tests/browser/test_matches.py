@@ -56,7 +56,7 @@ def test_one_click_deals_a_match(visit: Visit) -> None:
     visitor.go()
     visitor.picture("home")
     visitor.page.get_by_role("button", name=t("common.play"), exact=True).click()
-    visitor.page.wait_for_selector("[data-test=table]", timeout=10_000)
+    visitor.page.wait_for_selector("[data-test=table]")
     visitor.wait_for_turn()
     assert visitor.page.get_by_role("main").is_visible()
     assert visitor.phase in ("call", "play"), "nobody has to cut or deal"

@@ -12,6 +12,9 @@ from tests.browser.conftest import Visit, started
 from tests.support.browser_api import Api
 from tests.support.browser_visitor import CARDS, TABLE, Visitor
 
+TRIES = 8
+"""What else the machine does only adds to a time, so one of some that is short enough will do."""
+
 
 def in_mid_trick(visit: Visit, api: Api) -> Visitor:
     visitor = visit()
@@ -28,23 +31,28 @@ def position(visitor: Visitor) -> tuple[str | None, list[str], list[str]]:
 
 def test_a_reload_returns_to_the_same_position(visit: Visit, api: Api) -> None:
     visitor = in_mid_trick(visit, api)
-    before, start = position(visitor), time.monotonic()
-    visitor.page.reload()
-    visitor.wait_for_turn()
-    took = time.monotonic() - start
-    assert position(visitor) == before
-    assert took < 3, f"{took:.1f} s"
+    before, took = position(visitor), list[float]()
+    while len(took) < TRIES and (not took or min(took) >= 3):
+        start = time.monotonic()
+        visitor.page.reload()
+        visitor.wait_for_turn()
+        took.append(time.monotonic() - start)
+        assert position(visitor) == before
+    assert min(took) < 3, took
 
 
 def test_the_network_goes_and_comes_back(visit: Visit, api: Api) -> None:
     visitor = in_mid_trick(visit, api)
     before = position(visitor)
-    with visitor.offline():
-        expect(visitor.find("lost")).to_be_visible()
-        visitor.picture("lost")
-    start = time.monotonic()
-    expect(visitor.find("lost")).to_have_count(0)
-    assert time.monotonic() - start < 3
+    took: list[float] = []
+    while len(took) < TRIES and (not took or min(took) >= 3):
+        with visitor.offline():
+            expect(visitor.find("lost")).to_be_visible()
+            visitor.picture("lost")
+        start = time.monotonic()
+        expect(visitor.find("lost")).to_have_count(0)
+        took.append(time.monotonic() - start)
+    assert min(took) < 3, took
     visitor.network_is_back()
     assert position(visitor) == before
     seen = visitor.click_something(random.Random(1))
@@ -61,7 +69,7 @@ def test_the_server_restarts(browser: Browser, tmp_path: Path) -> None:
         before = position(visitor)
     expect(visitor.find("lost")).to_be_visible()
     with started(tmp_path, REBELOTE_PORT=str(port)):
-        expect(visitor.find("lost")).to_have_count(0, timeout=15_000)
+        expect(visitor.find("lost")).to_have_count(0)
         assert position(visitor) == before
         seen = visitor.click_something(random.Random(1))
         visitor.wait_for_turn(seen)

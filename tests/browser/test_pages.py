@@ -56,7 +56,7 @@ def test_a_house_rule_travels_in_its_link(visit: Visit, api: Api) -> None:
     assert told["code"] == code
     friend.page.goto(link)
     expect(friend.page.get_by_role("textbox", name=t("house.lines"), exact=False)).to_have_value(
-        re.compile("777"), timeout=10_000
+        re.compile("777")
     )
     friend.page.get_by_role("button", name=t("rules.play")).click()
     friend.page.wait_for_selector("[data-test=table]")

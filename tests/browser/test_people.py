@@ -17,7 +17,7 @@ def test_a_coinche_out_of_turn(visit: Visit, api: Api) -> None:
     camille, west, north, east = people
     visitor = visit()
     visitor.take_seat(camille)
-    until = time.monotonic() + 30
+    until = time.monotonic() + 90
     while not api.act(west, "bid"):  # North is to speak then
         assert time.monotonic() < until
         if visitor.page.locator(f"{TABLE}[data-your-turn=true][data-busy=false]").count():
@@ -39,7 +39,7 @@ def test_the_clock_runs_and_a_bot_makes_the_move(visit: Visit, api: Api) -> None
     own = visitor.find("seat").filter(has=visitor.page.get_by_role("timer"))
     expect(own).to_have_count(1)
     seen = visitor.seq
-    expect(visitor.page.locator(TABLE)).not_to_have_attribute("data-seq", str(seen), timeout=8_000)
+    expect(visitor.page.locator(TABLE)).not_to_have_attribute("data-seq", str(seen))
 
 
 def test_a_deal_that_ended_in_one_s_absence_is_read_on_return(visit: Visit, api: Api) -> None:
@@ -56,7 +56,7 @@ def test_a_deal_that_ended_in_one_s_absence_is_read_on_return(visit: Visit, api:
     expect(visitor.find("deal-over")).to_be_visible()
     visitor.network_is_back()
     visitor.find("next-deal").click()
-    until = time.monotonic() + 20
+    until = time.monotonic() + 90
     while not visitor.page.locator(f"{TABLE}[data-your-turn=true][data-busy=false]").count():
         assert time.monotonic() < until, "the seat was not handed back"
         api.act(friend, *KINDS)
@@ -69,7 +69,7 @@ KINDS = ("cut", "deal", "bid", "pass", "play")
 
 
 def finish_deal(api: Api, friend: Held) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 90
     while api.get(f"/tables/{friend.table}/view", friend.token)["deal"] < 2:
         assert time.monotonic() < until
         if not api.act(friend, *KINDS):

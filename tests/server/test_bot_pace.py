@@ -18,9 +18,11 @@ from rebelote.server.rates import Limits
 from rebelote.server.rooms import MOST_STOOD_IN
 from rebelote.table import Seat
 from rebelote.view import View
-from tests.support.served_tables import Place, run, serving
+from tests.support.served_tables import PATIENCE, Place, run, serving
 
 EXPERT_MS, BOT_MS = 120, 60
+TRIES = 60
+"""Others use the cores too: the shortest of some counts, and one after the other until it is short enough."""
 LONG = {"id": "ffb-belote", "options": {"target": 2000}}
 
 
@@ -59,9 +61,14 @@ def test_a_move_takes_as_long_whatever_the_hand(
         return 1000 * (asyncio.get_running_loop().time() - began)
 
     async def compare() -> None:
-        times = [await took(thinks) for thinks in (0, 0.8 * least) * 4]
-        assert min(times) >= seconds - 1
-        assert max(min(times[0::2]), min(times[1::2])) < seconds + 30, times
+        times: dict[float, list[float]] = {0: [], 0.8 * least: []}
+        for _ in range(TRIES):
+            for thinks, took_ms in times.items():
+                took_ms.append(await took(thinks))
+            if max(map(min, times.values())) < seconds + 30:
+                break
+        assert min(map(min, times.values())) >= seconds - 1
+        assert max(map(min, times.values())) < seconds + 30, times
 
     run(compare())
 
@@ -117,12 +124,12 @@ def test_a_table_that_nobody_plays_at_waits(folder: Path) -> None:
 async def _rests(place: Place, table: str, token: str) -> dict[str, Any]:
     """The view once nothing has happened for a while, though somebody looked on."""
     seen: dict[str, Any] = {"seq": -1}
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             now = await place.get(f"/tables/{table}/view", token)
             if now["seq"] == seen["seq"]:
                 return seen
             seen = now
-            for _ in range(5):
+            for _ in range(15):
                 await asyncio.sleep(0.1)
                 await place.get(f"/tables/{table}/view", token)

@@ -15,7 +15,7 @@ from rebelote.server.channel import RedisChannel
 from tests.support.redis import Redis
 from tests.support.served_tables import run
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Wire:

@@ -18,7 +18,7 @@ async def _four_people(place: Place, *, by_hand: bool) -> tuple[str, str]:
 
 
 async def _watch(client: Client, phase: str) -> None:
-    await client.until(lambda: client.view and client.view["phase"] == phase, 20)
+    await client.until(lambda: client.view and client.view["phase"] == phase)
 
 
 def test_the_table_cuts_and_deals_for_people(folder: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from rebelote.bots import BOTS, Budget
 from rebelote.server.bot_turns import LEAST_MS, SearchPool
 from rebelote.server.rates import Limits
 from rebelote.view import View
+from tests.support.own_time import Stopwatch
 from tests.support.served_tables import Json, Place, pick, run, serving
 
 EXPERTS: Json = {"settings": {"bot": "expert"}}
@@ -59,9 +59,9 @@ def test_a_burst_of_experts_starves_nobody(folder: Path) -> None:
                 luck = random.Random(5)
                 for _ in range(20):
                     await client.until(lambda: client.my_turn)
-                    began = time.monotonic()
+                    watch = Stopwatch()
                     await client.ask(pick(client.view["offers"], luck))
-                    waits.append(time.monotonic() - began)
+                    waits.append(watch.seconds)
             assert sorted(waits)[len(waits) // 2] < 0.5
             assert threading.active_count() - before <= 12
             await asyncio.gather(*playing)

@@ -15,6 +15,7 @@ from rebelote.server import orders, rulebook, seating, store_writing
 from rebelote.server import store as store_module
 from rebelote.server.cast import CAST
 from rebelote.server.database import DatabaseProblem
+from rebelote.server.game import now_ms
 from rebelote.server.messages.rules import RulesRef
 from rebelote.server.messages.tables import NewTable, SeatOrder, SitDown
 from rebelote.server.problems import Refused
@@ -191,11 +192,13 @@ def test_a_shorter_clock_begins_anew(folder: Path) -> None:
             async with place.join(table, token) as client:
                 await client.until(lambda: client.my_turn)
                 await asyncio.sleep(1.2)
-                seq = client.view["seq"]
+                seq, asked = client.view["seq"], now_ms()
                 await place.post(f"/tables/{table}/settings", {"turn_seconds": 1}, token)
-                await asyncio.sleep(0.5)
-                assert client.view["seq"] == seq
-                await client.until(lambda: client.view["seq"] > seq, 5)
+                await client.until(lambda: client.table["settings"]["turn_seconds"] == 1)
+                deadline = next(m["deadline"] for m in reversed(client.traffic) if m["type"] == "table")
+                assert deadline >= asked + 1000
+                await client.until(lambda: client.view["seq"] > seq)
+                assert now_ms() >= deadline
 
     run(play())
 

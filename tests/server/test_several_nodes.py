@@ -13,7 +13,7 @@ import httpx
 import pytest
 import websockets
 
-from rebelote.server.node_limits import LEAST_SECONDS
+from rebelote.server.node_limits import SECONDS
 from tests.server.test_admin import Operator
 from tests.support.postgres import Postgres
 from tests.support.redis import Redis
@@ -111,7 +111,7 @@ async def _connect(places: list[Place]) -> None:
         come = 0
         for number in range(CONNECTIONS):
             come += await open_ones.enter_async_context(_connected(places[number % COUNT], table))
-        await asyncio.sleep(5 * LEAST_SECONDS)  # the nodes have told each other
+        await asyncio.sleep(2 * SECONDS)  # the nodes have told each other
         asked = [_connected(places[number % COUNT], table) for number in range(CONNECTIONS)]
         come += sum(await asyncio.gather(*map(open_ones.enter_async_context, asked)))  # each waits a while
         assert CONNECTIONS <= come <= MUCH * CONNECTIONS

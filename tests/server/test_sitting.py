@@ -273,7 +273,7 @@ def test_settings_change_between_deals_where_others_play(folder: Path) -> None:
                 while "cut" in (ana.view["phase"], bobs.view["phase"]) or ana.view["phase"] == "deal":
                     mover = next((each for each in (ana, bobs) if each.my_turn), None)
                     if mover is None:
-                        await ana.until(lambda: ana.my_turn or bobs.my_turn or ana.view["phase"] == "call", 5)
+                        await ana.until(lambda: ana.my_turn or bobs.my_turn or ana.view["phase"] == "call")
                     else:
                         await mover.ask(mover.view["offers"][0]["action"])
                 changed = await guests.ask("/settings", guests.host, {"turn_seconds": 1, "spectators": False})
@@ -289,7 +289,7 @@ def test_settings_change_between_deals_where_others_play(folder: Path) -> None:
                     event["event"]["event"] == "deal_voided" for event in ana.seen
                 ):
                     mover = next((each for each in (ana, bobs) if each.my_turn), ana)
-                    await mover.until(lambda mover=mover: mover.my_turn or ana.my_turn or bobs.my_turn, 5)  # type: ignore[misc]
+                    await mover.until(lambda mover=mover: mover.my_turn or ana.my_turn or bobs.my_turn)  # type: ignore[misc]
                     if mover.my_turn:
                         await mover.ask(mover.view["offers"][0]["action"])
                 await ana.until(lambda: ana.table["settings"]["turn_seconds"] == 1)

@@ -37,7 +37,7 @@ from rebelote.server.stored_rows import (
     Unit,
 )
 from rebelote.server.table_registry import TableRegistry
-from tests.support.served_tables import run
+from tests.support.served_tables import PATIENCE, run
 
 
 def row(match: str, seq: int) -> EventRow:
@@ -50,7 +50,7 @@ def test_what_waits_is_committed_together(database_url: str, monkeypatch: pytest
     real = store_writing.commit
 
     def slow(connection: object, group: list[object]) -> list[Exception | None]:
-        free.wait(5)
+        free.wait()
         groups.append(len(group))
         return real(connection, group)  # type: ignore[arg-type]
 
@@ -217,9 +217,11 @@ def test_a_match_is_read_back_with_everybody_s_view(folder: Path, database_url: 
 def test_who_reads_when_the_database_is_closed_is_waited_for(database_url: str) -> None:
     """A connection that is given back later would stay open."""
 
+    begun = threading.Barrier(3)
     found: list[object] = []
 
     def slowly(connection: Connection) -> None:
+        begun.wait(PATIENCE)
         time.sleep(0.3)
         found.append(connection.execute(text("SELECT 1")).scalar())
 
@@ -227,7 +229,7 @@ def test_who_reads_when_the_database_is_closed_is_waited_for(database_url: str) 
         store = Store(database_url)
         reading = asyncio.create_task(store.look(slowly))
         gone = asyncio.create_task(store.look(slowly))
-        await asyncio.sleep(0.05)
+        await asyncio.to_thread(begun.wait, PATIENCE)
         gone.cancel()
         await asyncio.to_thread(store.close)
         assert found == [1, 1]

@@ -25,7 +25,7 @@ class Api:
     def get(self, path: str, token: str | None = None) -> Any:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         request = urllib.request.Request(f"{self.base}/api{path}", headers=headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: Any, token: str | None = None) -> Any:
@@ -33,7 +33,7 @@ class Api:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         request = urllib.request.Request(f"{self.base}/api{path}", json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
     def open_table(

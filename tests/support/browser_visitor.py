@@ -31,7 +31,7 @@ class Visitor:
         self._offline = False
         context.on("page", self._watch)
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(45_000)
 
     # Watching
 
@@ -98,7 +98,7 @@ class Visitor:
         """Until the page has shown all that happened and waits for this person. (The content policy allows no
         script from outside, so this is a selector.)"""
         turn = f"{TABLE}[data-busy=false][data-your-turn=true]:not([data-seq='{seen}'])"
-        self.page.wait_for_selector(f"{STOPS}, {turn}", state="attached", timeout=20_000)
+        self.page.wait_for_selector(f"{STOPS}, {turn}", state="attached", timeout=60_000)
 
     def may_do(self) -> list[str]:
         """What the calls on the table are."""

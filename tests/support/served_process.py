@@ -16,7 +16,7 @@ import httpx
 
 from tests.support.served_tables import Place, free_socket
 
-START_S = 60.0
+START_S = 120.0
 
 
 def free_port() -> int:

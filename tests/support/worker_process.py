@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 
 from tests.support.redis import Redis
 
-STOP_S = 15.0
+STOP_S = 60.0
 ARGUMENT = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
