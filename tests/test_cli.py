@@ -384,6 +384,47 @@ def test_a_directory_is_no_file(terminal: Terminal, tmp_path: Path) -> None:
     assert "Is a directory" in terminal.refusal("record", "check", tmp_path)
 
 
+# What is wrong with a file, in French
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "said"),
+    [
+        (("record", "check", "/nowhere/at/all"), "", "/nowhere/at/all: fichier ou dossier introuvable"),
+        (("rules", "check", "/nowhere.toml"), "", "/nowhere.toml: fichier ou dossier introuvable"),
+        (("solve", "--json", "/"), "", "/: c'est un dossier, pas un fichier"),
+        (("solve", "-"), "trump", "ligne 1 : il faut « nom: valeur »"),
+        (("solve", "-"), "trick: N", "ligne 1 : 'N' : il faut une place et une carte"),
+        (("solve", "-"), "value: x", "ligne 1 : 'x' : il faut un nombre"),
+        (("solve", "-"), "value: 1\nvalue: 2", "ligne 2 : value a déjà été donné"),
+        (("solve", "-"), "wind: N", "ligne 1 : 'wind' n'est ni rules, "),
+        (("record", "check", "-"), "", "trouvé aucune étiquette de ce nom plus haut, attendu"),
+        (
+            ("record", "check", "-"),
+            '[Rules "coinche"]\n[Rules "coinche"]',
+            "une deuxième étiquette Rules, att",
+        ),
+        (("record", "check", "-"), "x" * 20_000, "trouvé une ligne de 20000 signes, attendu "),
+        (
+            ("record", "check", "-"),
+            '[Rules "coinche"]\n[Dealer "N"]\n[Options "targt=3"]',
+            "options.targt : coinche n'a pas cette option",
+        ),
+        (
+            ("record", "check", "-"),
+            '[Rules "coinche"]\n[Dealer "N"]\nE:',
+            "trouvé la fin de la ligne, attendu ",
+        ),
+    ],
+)
+def test_files_are_refused_in_french(
+    terminal: Terminal, command: tuple[str, ...], typed: str, said: str
+) -> None:
+    outcome = terminal.run(*command, "--lang", "fr", typed=typed)
+    assert outcome.status == 2
+    assert said in outcome.err
+
+
 # referee
 
 QUESTION = {"ask": "trick", "rules": "ffb-contree", "trump": "H", "id": 7}
@@ -404,7 +445,15 @@ def test_the_referee_answers_line_by_line(terminal: Terminal) -> None:
 
 def test_the_referee_takes_no_words(terminal: Terminal) -> None:
     assert terminal.output("referee") == ""
-    assert "Too many arguments (now)" in terminal.refusal("referee", "now")
+    assert "Too many arguments (now)" in terminal.refusal("referee", "-", "now")
+
+
+def test_the_referee_reads_a_file_or_a_pipe(terminal: Terminal, tmp_path: Path) -> None:
+    asked, file = json.dumps({**QUESTION, "trick": TRICK}), tmp_path / "questions.jsonl"
+    file.write_text(asked, "utf-8")
+    for answer in (terminal.output("referee", "-", typed=asked), terminal.output("referee", file)):
+        assert json.loads(answer)["winner"] == "S"
+    assert "none.jsonl: No such file" in terminal.refusal("referee", tmp_path / "none.jsonl")
 
 
 def test_the_referee_passes_the_sample(terminal: Terminal) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rebelote.cli.referee import serve
+from rebelote.cli.answering import serve
 from rebelote.referee import answer, answer_line
 from rebelote.referee.replies import to_line
 

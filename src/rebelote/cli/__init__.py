@@ -37,7 +37,7 @@ def _run(words: list[str]) -> int:
     """The command's status."""
     if words == ["referee"]:
         # A program that asks one question should not wait for the command line's own machinery.
-        from rebelote.cli.referee import serve
+        from rebelote.cli.answering import serve
 
         serve(sys.stdin.buffer, sys.stdout.buffer)
         return 0

@@ -7,17 +7,18 @@ import re
 import sys
 import tempfile
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, BinaryIO, TextIO
 
 import typer
 
 from rebelote.bots.budget import Budget
 from rebelote.errors import BadRules, RebeloteError
-from rebelote.language.text import Lang, Said, said, to_ascii
+from rebelote.language.text import Lang, Said, said, to_ascii, why_not_opened
 from rebelote.ruleset import OptionValue, Ruleset, loading
 from rebelote.ruleset.builtin import RULESET_IDS
 from rebelote.ruleset.options import RulesDocument
@@ -162,6 +163,20 @@ def read_text(path: Path) -> str:
         raise CommandError(path, _reason(error, "unreadable")) from None
 
 
+@contextmanager
+def opened(path: Path | None) -> Iterator[BinaryIO]:
+    """To be read as it comes."""
+    if path is None or path == PIPE:
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = path.open("rb")
+    except (OSError, ValueError) as error:
+        raise CommandError(path, _reason(error, "unreadable")) from None
+    with stream:
+        yield stream
+
+
 def write_text(path: Path, text: str) -> None:
     """All of it or nothing: a reader never sees half a file. A pipe or a device is written to as it is."""
     if path == PIPE:
@@ -214,7 +229,7 @@ def check_writable(path: Path) -> None:
 
 def _reason(error: OSError | ValueError, otherwise: str) -> str | Said:
     """What the system says; without that, a sentence of the catalogues."""
-    return (error.strerror if isinstance(error, OSError) else None) or said(otherwise)
+    return why_not_opened(error, otherwise) if isinstance(error, OSError) else said(otherwise)
 
 
 # What bots that search may spend

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
-from typing import BinaryIO
+from pathlib import Path
+from typing import Annotated
 
-from rebelote.referee import answer_line
-from rebelote.referee.replies import to_line
+import typer
+
+from rebelote.cli.answering import serve
+from rebelote.cli.common import opened
+
+FileArgument = Annotated[
+    Path | None, typer.Argument(metavar="[FILE]", help="The questions; by default, and as -, stdin.")
+]
 
 
-def command() -> None:
-    """Answer questions on the rules: a JSON object a line on stdin, an answer a line on stdout."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
-
-
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line, in order, until the end of the input."""
-    for line in questions:
-        answers.write(to_line(answer_line(line)))
-        answers.flush()
+def command(file: FileArgument = None) -> None:
+    """Answer questions on the rules: a JSON object a line in, an answer a line out."""
+    with opened(file) as questions:
+        serve(questions, sys.stdout.buffer)

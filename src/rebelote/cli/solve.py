@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 import typer
 
 from rebelote.cards import Cards
-from rebelote.cli.common import PIPE, SYSTEM_LANGUAGE, CommandError, LangOption, is_ascii, read_text, say
+from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, is_ascii, opened, read_text, say
 from rebelote.language.text import Lang, catalogue, said
 from rebelote.match import Match
 from rebelote.record import check_log, check_record, read_log
@@ -113,24 +113,11 @@ def playout(
 def _serve(file: Path | None, lang: Lang, answers: Callable[[Iterable[bytes]], Iterator[Answer]]) -> None:
     """Answer line by line, in order, flushed, until the end of the input. A bad line never stops it."""
     out = sys.stdout.buffer
-    with _opened(file) as questions, _progress(catalogue(lang).solver_command["solved"]) as advance:
+    with opened(file) as questions, _progress(catalogue(lang).solver_command["solved"]) as advance:
         for answer in answers(questions):
             out.write(to_line(answer))
             out.flush()
             advance()
-
-
-@contextmanager
-def _opened(file: Path | None) -> Iterator[BinaryIO]:
-    if file is None or file == PIPE:
-        yield sys.stdin.buffer
-        return
-    try:
-        stream = file.open("rb")
-    except OSError as error:
-        raise CommandError(file, error.strerror or said("unreadable")) from None
-    with stream:
-        yield stream
 
 
 @contextmanager

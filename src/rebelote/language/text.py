@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import Final, Literal, get_args
@@ -208,6 +208,20 @@ def said(key: str, /, **values: object) -> Said:
 def told(value: object, lang: Lang) -> str:
     """A `Said` in that language; anything else as its text."""
     return value.told(lang) if isinstance(value, Said) else str(value)
+
+
+_OF_FILES: Final[Mapping[type[OSError], str]] = {
+    FileNotFoundError: "file_not_found",
+    PermissionError: "not_permitted",
+    IsADirectoryError: "is_folder",
+    NotADirectoryError: "is_no_folder",
+}
+
+
+def why_not_opened(error: OSError, otherwise: str = "unreadable") -> Said | str:
+    """What the system says of a file, in the reader's language where it is usual; else `otherwise`."""
+    usual = _OF_FILES.get(type(error))
+    return said(usual) if usual is not None else error.strerror or said(otherwise)
 
 
 _PLAIN: Final = {

@@ -12,6 +12,7 @@ from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import FORMAT, Declared, Event, Gathered, MatchStarted
 from rebelote.language.notation import as_bid
+from rebelote.language.text import said
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -86,7 +87,8 @@ class _Checker:
     def check_result(self) -> None:
         stated, found = self.record.result, result_of(self.state)
         if stated is not None and stated != found:
-            raise RecordError(self.record.result_line, f"result {stated}", f"result {found}")
+            line, wanted = self.record.result_line, said("stated_result", result=found)
+            raise RecordError(line, said("stated_result", result=stated), wanted)
 
     # What stands before its action
 

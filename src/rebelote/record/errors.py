@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rebelote.errors import RebeloteError
+from rebelote.errors import BadRules, RebeloteError
 from rebelote.language.text import Lang, Said, said, told
 
 LONGEST_QUOTE: Final = 120
@@ -19,7 +19,7 @@ class RecordError(RebeloteError):
     def __init__(
         self,
         line: int,
-        found: str,
+        found: str | Said,
         expected: str | Said,
         *,
         column: int | None = None,
@@ -28,9 +28,9 @@ class RecordError(RebeloteError):
     ) -> None:
         self.line = line
         self.column = column
-        self.found = quote(found)
+        self.found = quote(str(found))
         self.expected = quote(str(expected))
-        self._expected = expected
+        self._found, self._expected = found, expected
         self.clause = clause
         self.reason = reason
         super().__init__(self.told("en"))
@@ -41,10 +41,15 @@ class RecordError(RebeloteError):
             place=said(
                 "record_line" if self.column is None else "record_place", line=self.line, column=self.column
             ),
-            found=self.found,
+            found=quote(told(self._found, lang)),
             refused=said("record_refused", clause=self.clause) if self.clause else "",
             expected=quote(told(self._expected, lang)),
         ).told(lang)
+
+
+def expected_of(error: BadRules) -> str | Said:
+    """What rules need, to be told in the reader's language."""
+    return error.said if isinstance(error.said, Said) else error.expected
 
 
 def quote(text: str) -> str:

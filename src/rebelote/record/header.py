@@ -11,7 +11,7 @@ import msgspec
 
 from rebelote.errors import BadRules, RebeloteError, UnknownRules
 from rebelote.language.text import said
-from rebelote.record.errors import RecordError
+from rebelote.record.errors import RecordError, expected_of
 from rebelote.ruleset import OptionValue, Ruleset
 from rebelote.ruleset.loading import RULESET_IDS, Document, document, load, resolved_document
 from rebelote.table import Seat
@@ -201,11 +201,11 @@ def read_header(tags: Mapping[str, Tag], rule_lines: list[RuleLine], end: int) -
     """Make sense of the tags; `end` is the line where the first deal begins."""
     for name in ("Rules", "Dealer"):
         if name not in tags:
-            raise RecordError(end, "no such tag above", said("a_tag", name=name))
+            raise RecordError(end, said("no_tag"), said("a_tag", name=name))
     version = tags.get("Record")
     if version is not None and version.value not in (FORMAT, FORMAT_WITH_GATHERED):
         wanted = said("record_format", format=FORMAT_WITH_GATHERED)
-        raise RecordError(version.line, f"record format {version.value}", wanted)
+        raise RecordError(version.line, said("found_format", format=version.value), wanted)
     rules = _read_rules(tags, rule_lines)
     dealer, result = tags["Dealer"], tags.get("Result")
     if dealer.value not in rules.table.seats:
@@ -226,7 +226,7 @@ def _read_rules(tags: Mapping[str, Tag], rule_lines: list[RuleLine]) -> Ruleset:
         return _whole_rules(tags, _builtins(rules), rule_lines)
     version = tags.get("Version")
     if version is not None and version.value != str(rules.version):
-        found = f"version {version.value} of {rules.id}"
+        found = said("found_version", version=version.value, rules=rules.id)
         raise RecordError(version.line, found, said("known_version", version=rules.version))
     return rules
 
@@ -236,10 +236,10 @@ def _load_options(base: Tag, options: Tag | None) -> Ruleset:
     try:
         return load(base.value, given)
     except UnknownRules as error:
-        raise RecordError(base.line, base.value, error.expected) from None
+        raise RecordError(base.line, base.value, expected_of(error)) from None
     except BadRules as error:
         line, text = (options.line, options.value) if options is not None else (base.line, base.value)
-        raise RecordError(line, text, f"{error.path}: {error.expected}") from None
+        raise RecordError(line, text, said("at_key", path=error.path, expected=error.said)) from None
 
 
 def _parse_options(options: Tag) -> dict[str, OptionValue]:
@@ -304,4 +304,4 @@ def _blame(error: BadRules, name: Tag, rule_lines: list[RuleLine]) -> NoReturn:
     )
     culprit = next(own, None)
     line, found = (culprit.line, culprit.path) if culprit is not None else (name.line, name.value)
-    raise RecordError(line, found, f"{error.path}: {error.expected}") from None
+    raise RecordError(line, found, said("at_key", path=error.path, expected=error.said)) from None

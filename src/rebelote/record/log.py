@@ -31,7 +31,7 @@ from rebelote.language.text import said
 from rebelote.match import Match
 from rebelote.phases.talking import SEVENS
 from rebelote.record.checker import awaited, sevens_play
-from rebelote.record.errors import RecordError
+from rebelote.record.errors import RecordError, expected_of
 from rebelote.record.writer import action_of
 from rebelote.ruleset import Auction
 from rebelote.ruleset.loading import load, resolved_document
@@ -51,7 +51,7 @@ def write_log(log: Match | Iterable[Event]) -> str:
 def read_log(text: str) -> tuple[Event, ...]:
     """The events of a log in JSON; they are not checked. Raises RecordError with the bad line."""
     if len(text) > LONGEST_LOG:
-        raise RecordError(1, f"a text of {len(text)} characters", f"{LONGEST_LOG} at most")
+        raise RecordError(1, said("long_text", length=len(text)), said("at_most", most=LONGEST_LOG))
     lines = text.removesuffix("\n").split("\n") if text else []
     return tuple(_read_event(place + 1, lines[place]) for place in standing(lines))
 
@@ -60,7 +60,8 @@ def _read_event(number: int, line: str) -> Event:
     try:
         return from_json(line) if number > 1 else read_first(line)
     except NewerFormat as error:
-        raise RecordError(number, f"format {error.found}", f"{FORMAT} at most: {error}") from None
+        wanted = said("format_at_most", most=FORMAT, told=error.args[0])
+        raise RecordError(number, f"format {error.found}", wanted) from None
     except (BadCard, RecursionError, ValueError) as error:
         raise RecordError(number, line, said("an_event", detail=error)) from None
 
@@ -79,12 +80,12 @@ def check_log(events: Iterable[Event]) -> Match:
 
 def _checked_start(log: Sequence[Event]) -> MatchStarted:
     if not log or not isinstance(log[0], MatchStarted):
-        raise RecordError(1, to_json(log[0]) if log else "an empty log", said("a_start"))
+        raise RecordError(1, to_json(log[0]) if log else said("empty_log"), said("a_start"))
     started = log[0]
     try:
         load(resolved_document(started.rules))
     except BadRules as error:
-        raise RecordError(1, error.path, error.expected) from None
+        raise RecordError(1, error.path, expected_of(error)) from None
     if started.dealer not in started.rules.table.seats:
         raise RecordError(1, started.dealer, said("a_seat_of", seats=" ".join(started.rules.table.seats)))
     return started
@@ -157,7 +158,7 @@ def _cause_at(
     event = log[at] if at < len(log) else None
     action = action_of(state, event) if event is not None else None
     if action is None or not isinstance(event, wanted):
-        found = to_json(event) if event is not None else "the end of the log"
+        found = to_json(event) if event is not None else said("end_of_log")
         raise RecordError(at + 1, found, awaited(state))
     return _Cause(action, at, luck if luck is not None else StackedChance())
 
@@ -181,7 +182,7 @@ def _drawn(
 def _compare(log: Sequence[Event], at: int, told: Sequence[Event]) -> None:
     for place, expected in enumerate(told, start=at):
         if place >= len(log):
-            raise RecordError(place + 1, "the end of the log", to_json(expected))
+            raise RecordError(place + 1, said("end_of_log"), to_json(expected))
         if log[place] != expected:
             found, wanted = _difference(log[place], expected)
             raise RecordError(place + 1, found, wanted)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, cast
 
 from rebelote.actions import Action, Play, PlayBlind, Word
 from rebelote.cards import Card, Trump
+from rebelote.language.text import Said, said
 from rebelote.record.errors import RecordError
 from rebelote.record.grammar import (
     ASIDE_FORMS,
@@ -47,7 +48,7 @@ class Statement:
     line: int = field(default=0, compare=False)
     columns: tuple[int, ...] = field(default=(), compare=False)
 
-    def error(self, expected: str, *, word: int = 0, found: str | None = None) -> RecordError:
+    def error(self, expected: str | Said, *, word: int = 0, found: str | None = None) -> RecordError:
         """What is wrong with it, at its word of that number."""
         text = self.phrase.text if found is None else found
         column = self.columns[word] if word < len(self.columns) else None
@@ -118,25 +119,25 @@ class Line(NamedTuple):
     words: tuple[str, ...]
     columns: tuple[int, ...]
 
-    def error(self, expected: str, word: int | None = None) -> RecordError:
+    def error(self, expected: str | Said, word: int | None = None) -> RecordError:
         if word is None:
             return RecordError(self.number, self.text, expected)
         if word >= len(self.words):
             end = len(self.text.rstrip()) + 1
-            return RecordError(self.number, "the end of the line", expected, column=end)
+            return RecordError(self.number, said("end_of_line"), expected, column=end)
         return RecordError(self.number, self.words[word], expected, column=self.columns[word])
 
 
 def _lines(text: str) -> Iterator[Line]:
     """The lines that say something."""
     if len(text) > LONGEST_TEXT:
-        raise RecordError(1, f"a text of {len(text)} characters", f"{LONGEST_TEXT} at most")
+        raise RecordError(1, said("long_text", length=len(text)), said("at_most", most=LONGEST_TEXT))
     if (count := text.count("\n")) > MOST_LINES:
-        raise RecordError(MOST_LINES + 1, f"a text of {count} lines", f"{MOST_LINES} at most")
+        raise RecordError(MOST_LINES + 1, said("many_lines", lines=count), said("at_most", most=MOST_LINES))
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         most = LONGEST_RULE if raw.startswith("rule ") else LONGEST_LINE
         if len(raw) > most:
-            raise RecordError(number, f"a line of {len(raw)} characters", f"{most} at most")
+            raise RecordError(number, said("long_line", length=len(raw)), said("at_most", most=most))
         line = _without_comment(raw.removesuffix("\r"))
         words = list(_WORD.finditer(line))
         if words:
@@ -166,7 +167,7 @@ def _read_header(lines: Sequence[Line]) -> tuple[Header, Sequence[Line]]:
         if line.words[0].startswith("["):
             name, value = parse_tag(line.number, line.text.strip(" \t"))
             if name in tags:
-                raise RecordError(line.number, f"a second tag {name}", f"one tag {name}")
+                raise RecordError(line.number, said("second_tag", name=name), said("one_tag", name=name))
             tags[name] = Tag(line.number, value)
         elif line.words[0] == "rule":
             rule_lines.append(parse_rule_line(line.number, line.text.strip(" \t")))

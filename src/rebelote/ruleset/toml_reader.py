@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from rebelote.errors import BadRules
-from rebelote.language.text import Said, said
+from rebelote.language.text import Said, said, why_not_opened
 from rebelote.ruleset.builtin import Document
 from rebelote.ruleset.limits import DEEPEST, LONGEST_TOML, check_toml
 
@@ -22,7 +22,7 @@ def read_toml(path: Path, text: str | None = None) -> Document:
     except ValueError as error:
         raise BadRules(str(path), toml_fault(error)) from None
     except OSError as error:
-        raise BadRules(str(path), error.strerror or said("unreadable")) from None
+        raise BadRules(str(path), why_not_opened(error)) from None
 
 
 def _read_text(path: Path) -> str:

@@ -18,13 +18,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from rebelote.errors import RebeloteError
+from rebelote.language.text import Said, said
 
 
 class BadDeal(RebeloteError):
     """A line of a deal's text that can't be read."""
 
-    def __init__(self, line: int, expected: str) -> None:
-        super().__init__(f"line {line}: {expected}")
+    def __init__(self, line: int, expected: Said) -> None:
+        super().__init__(said("deal_line", line=line, expected=expected))
 
 
 def write_deal(question: Mapping[str, Any]) -> str:
@@ -64,18 +65,18 @@ def read_deal(text: str) -> dict[str, Any]:
 def _read_deal_line(question: dict[str, Any], number: int, line: str) -> None:
     name, colon, value = (part.strip() for part in line.partition(":"))
     if not colon:
-        raise BadDeal(number, "expected «name: value»")
+        raise BadDeal(number, said("deal_pair"))
     if name in question or name in question["hands"]:
-        raise BadDeal(number, f"{name} was given before")
+        raise BadDeal(number, said("given_before", name=name))
     match name:
         case "rules" | "trump" | "leader" | "side":
             question[name] = value
         case "options":
             question[name] = _options(value)
         case "trick":
-            question[name] = [_two(number, part, "a seat and a card") for part in _parts(value)]
+            question[name] = [_two(number, part, "seat_and_card") for part in _parts(value)]
         case "tricks" | "cards":
-            pairs = [_two(number, part, "a name and a number") for part in _parts(value)]
+            pairs = [_two(number, part, "name_and_number") for part in _parts(value)]
             question[name] = {key: _number(number, count) for key, count in pairs}
         case "value":
             question[name] = _number(number, value)
@@ -85,7 +86,7 @@ def _read_deal_line(question: dict[str, Any], number: int, line: str) -> None:
         case _ if len(name) == 1:
             question["hands"][name] = value.split()
         case _:
-            raise BadDeal(number, f"{name!r} is none of {', '.join(_WORDS)}, a seat, or the piles of one")
+            raise BadDeal(number, said("deal_word", found=repr(name), words=", ".join(_WORDS)))
 
 
 def _parts(value: str) -> list[str]:
@@ -95,13 +96,13 @@ def _parts(value: str) -> list[str]:
 def _two(number: int, part: str, expected: str) -> list[str]:
     words = part.split()
     if len(words) != 2:
-        raise BadDeal(number, f"{part!r}: expected {expected}")
+        raise BadDeal(number, said("deal_part", found=repr(part), what=said(expected)))
     return words
 
 
 def _number(number: int, text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,6}", text):
-        raise BadDeal(number, f"{text!r}: expected a number")
+        raise BadDeal(number, said("deal_part", found=repr(text), what=said("deal_number")))
     return int(text)
 
 
