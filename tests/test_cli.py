@@ -380,8 +380,8 @@ def test_files_that_are_no_rules(terminal: Terminal, tmp_path: Path, content: by
 
 
 def test_a_directory_is_no_file(terminal: Terminal, tmp_path: Path) -> None:
-    assert "Is a directory" in terminal.refusal("rules", "check", tmp_path)
-    assert "Is a directory" in terminal.refusal("record", "check", tmp_path)
+    assert "Is a directory" in terminal.refusal("rules", "check", tmp_path, "--lang", "en")
+    assert "Is a directory" in terminal.refusal("record", "check", tmp_path, "--lang", "en")
 
 
 # What is wrong with a file, in French
@@ -717,7 +717,7 @@ def test_files_that_are_no_record(terminal: Terminal, tmp_path: Path, content: b
 
 def test_a_record_that_is_not_there(terminal: Terminal, record: Path, tmp_path: Path) -> None:
     missing = tmp_path / "none.belote"
-    assert f"{missing}: No such file" in terminal.refusal("record", "check", missing)
+    assert f"{missing}: No such file" in terminal.refusal("record", "check", missing, "--lang", "en")
     nowhere = tmp_path / "none" / "out.jsonl"
     assert f"{nowhere}: expected a directory" in terminal.refusal(
         "record", "convert", record, "--out", nowhere

@@ -206,7 +206,7 @@ def test_bad_text(terminal: Terminal) -> None:
         (FULL.replace("side: ", "side: X"), "side"),
         (FULL.replace("leader: ", "leader: X"), "leader"),
     ):
-        outcome = terminal.run("solve", typed=text)
+        outcome = terminal.run("solve", "--lang", "en", typed=text)
         assert outcome.status == 2, text
         assert message in outcome.err
     assert terminal.run("solve", DEALS / "contree-full-1.txt", "--side", "X").status == 2

@@ -46,7 +46,7 @@ def test_a_newer_log_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         read_log("\n".join([newer, *rest]))
     (tmp_path / "log.jsonl").write_text("\n".join([newer, *rest]), "utf-8")
     with pytest.raises(SystemExit) as ended:
-        main(["record", "check", str(tmp_path / "log.jsonl")])
+        main(["record", "check", str(tmp_path / "log.jsonl"), "--lang", "en"])
     assert ended.value.code == 2
     told = capsys.readouterr().err
     assert "newer rebelote" in told
