@@ -216,6 +216,36 @@ def test_the_game_reads_nothing_and_draws_nothing(module: str) -> None:
             assert top in allowed, f"{module}:{line} imports {name}"
 
 
+def test_the_document_names_the_modules_of_the_game_that_read_files() -> None:
+    (told,) = re.findall(r"Three\nmodules read (.*?) Chance comes in", ARCHITECTURE, re.DOTALL)
+    reading = {module for module in MODULES if _is_game(module) and _reads_files(module)}
+    assert set(re.findall(r"`([a-z_.]+)`", told)) == reading
+
+
+def _reads_files(module: str) -> bool:
+    names = {name for _, name in _imports(module)}
+    opens = {node.attr for node in ast.walk(_tree(module)) if isinstance(node, ast.Attribute)} & {"open"}
+    return "importlib.resources" in names or bool(opens)
+
+
+SOLVER = (ROOT / "docs" / "solver.md").read_text("utf-8")
+NATIVE = ROOT / "native"
+
+
+def test_the_document_names_the_files_of_the_core_that_know_python() -> None:
+    (told,) = re.findall(r"The core is C\+\+20 in `native/`; (.*?) alone know Python", SOLVER, re.DOTALL)
+    knowing = {file.name for file in NATIVE.glob("*.[ch]pp") if "nanobind" in file.read_text("utf-8")}
+    assert set(re.findall(r"`([a-z_.]+)`", told)) == knowing
+
+
+def test_what_both_state_has_one_file_name() -> None:
+    (told,) = re.findall(r"has the same file name in both: (.*?)\.\n", SOLVER, re.DOTALL)
+    for names, package in re.findall(r"(.*?) as in `rebelote\.([a-z.]+)`", told, re.DOTALL):
+        for name in re.findall(r"`([a-z_]+)`", names):
+            assert f"{package}.{name}" in MODULES
+            assert list(NATIVE.glob(f"{name}.[ch]pp")), name
+
+
 @pytest.mark.parametrize("module", [module for module in MODULES if _is_game(module)])
 def test_the_game_neither_prints_nor_asks(module: str) -> None:
     for node in ast.walk(_tree(module)):
