@@ -44,7 +44,7 @@ def test_the_clock_runs_and_a_bot_makes_the_move(visit: Visit, api: Api) -> None
 
 def test_a_deal_that_ended_in_one_s_absence_is_read_on_return(visit: Visit, api: Api) -> None:
     """A bot plays for the absent one while a friend goes on; back, one reads the score and plays oneself."""
-    camille, *others = api.open_full_table("ffb-contree", absent_seconds=2)
+    camille, *others = api.open_full_table("ffb-contree", {"target": 100_000}, absent_seconds=2)
     for other in others[1:]:
         api.post(f"/tables/{camille.table}/seats/{other.seat}", {"do": "kick"}, camille.token)
     friend = others[0]
