@@ -122,8 +122,11 @@ def _check_cards(rules: Ruleset) -> None:
                 said("discard"),
             )
         case Piles(piles=piles, hand=hand):
+            share = len(PACK) // 2  # of each of the two: all in piles of two cards, or half of it in the hand
             _refuse_unless(
-                rules.seating.players == 2 and piles == (4 if hand else 8) and len(rules.pack) == len(PACK),
+                rules.seating.players == 2
+                and piles == share // (4 if hand else 2)
+                and len(rules.pack) == len(PACK),
                 "dealing.layout",
                 said("piles"),
             )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rebelote.cards import PACK, RANKS
 from rebelote.language.key_texts import key_text
 from rebelote.language.text import Lang
 from rebelote.ruleset import Ruleset
@@ -17,12 +18,12 @@ from rebelote.ruleset.options import Option, Variant
 RANGES: Final[Mapping[tuple[str, str], tuple[int, int]]] = {
     ("Ruleset", "version"): (1, LARGEST),
     ("Seating", "players"): (2, 6),
-    ("Dealing", "smallest_heap"): (1, 16),
+    ("Dealing", "smallest_heap"): (1, len(PACK) // 2),
     ("Auction", "lowest"): (0, LARGEST_BID),
     ("Auction", "highest"): (0, LARGEST_BID),
     ("Scale", "points"): (0, LARGEST_CARD),
     ("CardValues", "last_trick"): (0, LARGEST_LAST_TRICK),
-    ("Run", "length"): (2, 8),
+    ("Run", "length"): (2, len(RANKS)),
     ("Target", "target"): (1, LARGEST),
     ("Target", "points_per_mark"): (1, LARGEST_FIGURE),
     ("Target", "stake"): (0, LARGEST),
