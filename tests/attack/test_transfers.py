@@ -51,7 +51,7 @@ class Codes:
     def take_at_once(self, code: str) -> list[object]:
         """By two, one on each node."""
         both = [self._made_on.take(code, "there"), self._taken_on.take(code, "elsewhere")]
-        gathering = asyncio.wait_for(_gathered(both), 10)
+        gathering = asyncio.wait_for(_gathered(both), 60)
         return self._loop.run_until_complete(gathering)
 
     def close(self) -> None:

@@ -19,11 +19,13 @@ from websockets.asyncio.client import ClientConnection
 
 from rebelote.server.limits import LARGEST_MESSAGE
 from tests.attack.length import LONG
+from tests.support.served_tables import PATIENCE
 from tests.support.server_process import Json, ServerProcess
 
 ROUNDS = 400 if LONG else 12
 MESSAGES = 40
-QUIET = 0.3
+LAST = 1_000
+"""The number of the last message of a connection."""
 KNOWN = {"state", "events", "table", "done", "refused", "pong", "gone"}
 CARDS = ["JH", "7S", "TD", "1Z", "", "jh"]
 BIDS = [7_777, 10_000, -8_888, "capots", "80"]
@@ -87,7 +89,7 @@ async def _until_our_turn(table: Table) -> None:
     """Bots play as long as somebody is there, and wait for us then."""
     async with table.connected() as connection:
         await connection.send(json.dumps(table.hello()))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             async for text in connection:
                 view = json.loads(text).get("view")
                 if view is not None and view["to_act"][:1] == [table.seat]:
@@ -180,10 +182,21 @@ async def _talk(table: Table, view: Json, luck: random.Random) -> list[Json]:
                     await connection.send(any_message(table, view, luck))
                     left -= 1
                     await asyncio.sleep(0.002)
-                await connection.send('{"do": "ping"}')
-                await asyncio.wait([reading], timeout=QUIET)
+                await _until_answered(connection, table, reading, heard)
             reading.cancel()
     return heard
+
+
+async def _until_answered(
+    connection: ClientConnection, table: Table, reading: asyncio.Task[None], heard: list[Json]
+) -> None:
+    """What was asked before is answered then, or the connection is at its end."""
+    before = len(heard)
+    last = {"do": "act", "id": LAST, "match": table.match, "seq": 1_000_000}
+    await connection.send(json.dumps({**last, "action": {"do": "pass", "seat": table.seat}}))
+    async with asyncio.timeout(PATIENCE):
+        while not reading.done() and not any(each.get("id") == LAST for each in heard[before:]):
+            await asyncio.sleep(0.01)
 
 
 async def _hear(connection: ClientConnection, heard: list[Json]) -> None:
@@ -211,7 +224,7 @@ def test_many_hellos(table: Table) -> None:
         async with table.connected() as connection:
             for _ in range(50):
                 await connection.send(hello)
-                while json.loads(await asyncio.wait_for(connection.recv(), 10))["type"] != "state":
+                while json.loads(await asyncio.wait_for(connection.recv(), PATIENCE))["type"] != "state":
                     pass
         async with table.connected() as connection:
             with suppress(websockets.ConnectionClosed):
