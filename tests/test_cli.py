@@ -482,7 +482,7 @@ def test_the_referee_answers_before_the_next_question() -> None:
             referee.stdin.flush()
             assert json.loads(referee.stdout.readline())["winner"] == "S"
         referee.stdin.close()
-        assert referee.wait(timeout=20) == 0
+        assert referee.wait(timeout=60) == 0
 
 
 # play
@@ -649,7 +649,7 @@ def test_bad_words_to_play(terminal: Terminal, words: tuple[str, ...], message: 
 def test_played_from_a_shell(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rebelote.cli", "play", "--option", "target=100", "--seed", "2"]
     ended = subprocess.run(
-        command, input=FIRST_CHOICE.encode(), capture_output=True, cwd=tmp_path, timeout=60
+        command, input=FIRST_CHOICE.encode(), capture_output=True, cwd=tmp_path, timeout=180
     )
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert b"Vous gagnez la partie." in ended.stdout

@@ -30,7 +30,7 @@ def test_a_match_through_a_proxy(proxy: Proxy, base: str, folder: Path, tmp_path
             with proxied(proxy, direct.port, base, tmp_path) as port:
                 tls = ssl.create_default_context(cafile=str(tmp_path / "certificate.pem"))
                 site = f"https://localhost:{port}{base}"
-                async with httpx.AsyncClient(base_url=site, verify=tls, timeout=30, trust_env=False) as http:
+                async with httpx.AsyncClient(base_url=site, verify=tls, timeout=60, trust_env=False) as http:
                     await _visit(Place(port, None, http, tls))  # type: ignore[arg-type]
                     await _is_safe(http, site)
         lines = [json.loads(line) for line in (folder / "stderr").read_text().splitlines()]

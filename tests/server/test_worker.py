@@ -373,7 +373,7 @@ def test_what_is_missing_is_told(words: list[str], said: str, capsys: pytest.Cap
 def test_a_redis_that_is_not_there_is_told_in_one_line(postgres: Postgres) -> None:
     words = ("--redis-url", "redis://:secret@127.0.0.1:1/0", "--database-url", postgres.new_database())
     command = [sys.executable, "-m", "rebelote", "worker", *words, "--lang", "en"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=180)
     assert ended.returncode == 2
     assert "--redis-url redis://:***@127.0.0.1:1/0: " in ended.stderr
     assert len(ended.stderr.splitlines()) == 1

@@ -71,7 +71,7 @@ class Postgres:
 
     def _connect(self, name: str) -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(
-            host="127.0.0.1", port=self.port, user="belote", dbname=name, autocommit=True, connect_timeout=5
+            host="127.0.0.1", port=self.port, user="belote", dbname=name, autocommit=True, connect_timeout=30
         )
 
     def new_database(self) -> str:
@@ -89,7 +89,7 @@ class Postgres:
         """Whoever is connected is cut off; `at_once` as in a crash: it recovers from its log."""
         self._server.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
         try:
-            self._server.wait(10)
+            self._server.wait(60)
         except subprocess.TimeoutExpired:
             self._server.kill()
             self._server.wait()

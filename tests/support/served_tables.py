@@ -274,7 +274,8 @@ async def serving(folder: Path, **more: Any) -> AsyncIterator[Place]:
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         await asyncio.sleep(0.01)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, trust_env=False) as http:
+    base = f"http://127.0.0.1:{port}"
+    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE, trust_env=False) as http:
         try:
             yield Place(port, registry, http)
         finally:

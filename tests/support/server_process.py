@@ -50,7 +50,7 @@ class ServerProcess:
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=self.address, timeout=30, trust_env=False)
+        return httpx.Client(base_url=self.address, timeout=60, trust_env=False)
 
     def open_table(self, rules: Json | None = None, **more: Any) -> Json:
         body = {"rules": rules or {"id": "coinche"}, "nickname": "Ana", "start": True, **more}
