@@ -386,6 +386,8 @@ def test_a_directory_is_no_file(terminal: Terminal, tmp_path: Path) -> None:
 
 # What is wrong with a file, in French
 
+HEAD = '[Rules "coinche"]\n[Dealer "N"]\ndeal 1 by N\n'
+
 
 @pytest.mark.parametrize(
     ("command", "typed", "said"),
@@ -404,6 +406,13 @@ def test_a_directory_is_no_file(terminal: Terminal, tmp_path: Path) -> None:
             '[Rules "coinche"]\n[Rules "coinche"]',
             "une deuxième étiquette Rules, att",
         ),
+        (("record", "check", "-"), '[Rules "coinche"', 'attendu une étiquette comme [Event "…"]'),
+        (
+            ("record", "check", "-"),
+            f"{HEAD}W: dance",
+            "attendu une action : voir docs/record.md",
+        ),
+        (("record", "check", "-"), f"{HEAD}E: 80", "attendu une coupe de W"),
         (("record", "check", "-"), "x" * 20_000, "trouvé une ligne de 20000 signes, attendu "),
         (
             ("record", "check", "-"),
@@ -413,7 +422,7 @@ def test_a_directory_is_no_file(terminal: Terminal, tmp_path: Path) -> None:
         (
             ("record", "check", "-"),
             '[Rules "coinche"]\n[Dealer "N"]\nE:',
-            "trouvé la fin de la ligne, attendu ",
+            "trouvé la fin de la ligne, attendu ce que fait la place",
         ),
     ],
 )

@@ -12,13 +12,13 @@ from rebelote.chance import StackedChance
 from rebelote.errors import Illegal
 from rebelote.events import FORMAT, Declared, Event, Gathered, MatchStarted
 from rebelote.language.notation import as_bid
-from rebelote.language.text import said
+from rebelote.language.text import Said, said
 from rebelote.match import Match
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
 from rebelote.phases.stages import Counting, Cutting, Dealing, Discarding, Misdealing, Swapping
 from rebelote.phases.talking import SEVENS
-from rebelote.record.errors import RecordError
+from rebelote.record.errors import RecordError, any_of
 from rebelote.record.grammar import EVERY_CARD
 from rebelote.record.header import UNFINISHED
 from rebelote.record.phrases import DEEDS, Phrase, deed_words
@@ -102,7 +102,7 @@ class _Checker:
         if not isinstance(self.state.phase, Cutting) or self.pack is not None:
             raise statement.error(awaited(self.state))
         if not _is_shuffled_now(self.state):
-            raise statement.error("no pack: after the first deal it is only cut, as it was gathered")
+            raise statement.error(said("no_pack"))
         self.pack = statement
 
     def _check_trick(self, statement: Statement) -> None:
@@ -132,7 +132,7 @@ class _Checker:
         """The pack stands before the cut; the trump that was drawn, and how the pack was gathered, after."""
         if isinstance(action, Cut) and isinstance(self.state.phase, Cutting) and _is_shuffled_now(self.state):
             if self.pack is None:
-                raise statement.error(f"a line «pack {EVERY_CARD}» before the cut")
+                raise statement.error(said("pack_line", cards=EVERY_CARD))
             return StackedChance([cards_of(self.pack)])
         choice = self.state.rules.trump_choice
         if isinstance(action, Deal) and isinstance(choice, Drawn) and choice.by == "lot":
@@ -154,9 +154,7 @@ class _Checker:
         if self.state.rules.dealing.gathering == "exact" or self._gathered(following):
             return
         if any(isinstance(event, Gathered) for event in events):
-            raise statement.error(
-                f"a line «gathered {EVERY_CARD}» after the deal: how the pack was picked up"
-            )
+            raise statement.error(said("gathered_line", cards=EVERY_CARD))
 
     def _decide(self, statement: Statement, action: Action, luck: StackedChance) -> tuple[Event, ...]:
         try:
@@ -177,7 +175,7 @@ class _Checker:
         """Said for the player when he comes to play: whichever card he had in mind."""
         events = self.state.decide(sevens_play(self.state, action), luck)
         if events[0] != Declared(action.seat, SEVENS):
-            raise statement.error(f"a card: {action.seat} has no carré of sevens")
+            raise statement.error(said("no_sevens", seat=action.seat))
         return events
 
     # Outcomes
@@ -216,7 +214,7 @@ def _draw(statement: Statement, following: Sequence[Statement]) -> str:
             break
         if other.phrase.kind == "trump":
             return other.phrase.words[1]
-    raise statement.error("a line «trump SUIT» after the deal: the trump that was drawn")
+    raise statement.error(said("trump_line"))
 
 
 def _says_the_same(stated: Phrase, told: Phrase) -> bool:
@@ -248,34 +246,34 @@ def _compare(statement: Statement, expected: Phrase) -> None:
 # What may be done instead
 
 
-def _choices(state: State, seat: Seat) -> str:
+def _choices(state: State, seat: Seat) -> str | Said:
     legal = state.legal(seat) if seat in state.actors() else ()
     if not legal:
         return awaited(state)
     texts = list(dict.fromkeys(" ".join(deed_words(action)) for action in legal))
     more = " …" if len(texts) > MOST_LISTED else ""
-    return "one of: " + ", ".join(texts[:MOST_LISTED]) + more
+    return said("one_of_these", actions=", ".join(texts[:MOST_LISTED]) + more)
 
 
-def awaited(state: State) -> str:
+def awaited(state: State) -> Said:
     """What the match waits for."""
-    who = " or ".join(state.actors())
+    who = any_of(state.actors())
     match state.phase:
         case Cutting():
-            return f"a cut by {who}"
+            return said("awaited_cut", who=who)
         case Dealing():
-            return f"a deal by {who}"
+            return said("awaited_deal", who=who)
         case Misdealing():
-            return "what follows from the misdeal"
+            return said("awaited_misdeal")
         case Choosing():
-            return f"a call by {who}"
+            return said("awaited_call", who=who)
         case Discarding():
-            return f"a discard by {who}"
+            return said("awaited_discard", who=who)
         case Swapping():
-            return f"an exchange by {who}, or none"
+            return said("awaited_exchange", who=who)
         case Playing():
-            return f"a card or a word by {who}"
+            return said("awaited_card", who=who)
         case Counting():
-            return f"a count by {who}"
+            return said("awaited_count", who=who)
         case _:
-            return "nothing more: the match is over"
+            return said("awaited_nothing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rebelote.errors import BadRules, RebeloteError
@@ -50,6 +51,14 @@ class RecordError(RebeloteError):
 def expected_of(error: BadRules) -> str | Said:
     """What rules need, to be told in the reader's language."""
     return error.said if isinstance(error.said, Said) else error.expected
+
+
+def any_of(values: Sequence[str]) -> str | Said:
+    """«N or S»."""
+    found: str | Said = values[0] if values else ""
+    for value in values[1:]:
+        found = said("either", one=found, other=value)
+    return found
 
 
 def quote(text: str) -> str:

@@ -33,7 +33,6 @@ _RULE: Final = re.compile(rf"rule +({_KEY.pattern}(?:\.{_KEY.pattern}){{0,7}}) *
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _INTEGER: Final = re.compile(r"[+-]?[0-9]{1,300}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,300}(\.[0-9]{1,300})?([eE][+-]?[0-9]{1,3})?")
-TAG_FORM: Final = 'a tag such as [Event "…"]'
 RULE_FORM: Final = "rule PATH = JSON"
 LONGEST_TAG: Final = 1000
 DEEPEST_JSON: Final = 8
@@ -173,7 +172,7 @@ def _has_paths(path: str, known: Document, value: Document) -> bool:
 def parse_tag(line: int, text: str) -> tuple[str, str]:
     found = _TAG.fullmatch(text)
     if found is None:
-        raise RecordError(line, text, TAG_FORM)
+        raise RecordError(line, text, said("tag_form"))
     value = _ESCAPED.sub(r"\1", found[2])
     if not value.isprintable() or len(value) > LONGEST_TAG:
         raise RecordError(line, text, said("tag_text", most=LONGEST_TAG))

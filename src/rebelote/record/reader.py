@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 from rebelote.actions import Action, Play, PlayBlind, Word
 from rebelote.cards import Card, Trump
 from rebelote.language.text import Said, said
-from rebelote.record.errors import RecordError
+from rebelote.record.errors import RecordError, any_of
 from rebelote.record.grammar import (
     ASIDE_FORMS,
     CARD,
@@ -189,26 +189,26 @@ def _read_line(line: Line, rules: Ruleset) -> Iterator[Statement]:
         yield _read_statement(line, STATEMENTS[first], rules)
     else:
         known = ", ".join(("SEAT:", "trick", *STATEMENTS))
-        raise line.error(f"a line that begins with one of {known}", 0)
+        raise line.error(said("line_beginning", known=known), 0)
 
 
 def _seat(line: Line, word: int, name: str, rules: Ruleset) -> Seat:
     if name not in rules.table.seats:
-        raise line.error(f"one of the seats {' '.join(rules.table.seats)}", word)
+        raise line.error(said("a_seat_of", seats=" ".join(rules.table.seats)), word)
     return Seat(name)
 
 
 def _read_deed(line: Line, seat: Seat) -> Statement:
     if len(line.words) < 2:
-        raise line.error("what the seat does", 1)
+        raise line.error(said("what_seat_does"), 1)
     forms = deed_forms(line.words[1])
     if not forms:
-        raise line.error("an action: see docs/record.md", 1)
-    said = " ".join(line.words[1:])
+        raise line.error(said("an_action"), 1)
+    done = " ".join(line.words[1:])
     for form, make in forms:
-        if (found := form.pattern.fullmatch(said)) is not None:
+        if (found := form.pattern.fullmatch(done)) is not None:
             return Statement(Phrase(DEED, line.words), make(seat, found.groups()), line.number, line.columns)
-    raise line.error(" or ".join(form.shape for form, _ in forms), 1 if len(line.words) == 2 else 2)
+    raise line.error(any_of([form.shape for form, _ in forms]), 1 if len(line.words) == 2 else 2)
 
 
 def _read_statement(line: Line, form: Form, rules: Ruleset) -> Statement:
@@ -225,14 +225,14 @@ def _check_pack(line: Line, rules: Ruleset) -> None:
     seen: set[str] = set()
     for at, word in enumerate(line.words[1:], start=1):
         if not _CARD.fullmatch(word):
-            raise line.error("a card such as JH", at)
+            raise line.error(said("a_card"), at)
         if word in seen:
-            raise line.error("every card once", at)
+            raise line.error(said("each_card_once"), at)
         if word not in known:
-            raise line.error(f"a card of this game's {len(known)}", at)
+            raise line.error(said("card_of_game", cards=len(known)), at)
         seen.add(word)
     if len(seen) != len(known):
-        raise line.error(f"all {len(known)} cards, not {len(seen)}", len(line.words))
+        raise line.error(said("cards_in_all", cards=len(known), found=len(seen)), len(line.words))
 
 
 # A trick
@@ -253,18 +253,18 @@ def _read_trick(line: Line, rules: Ruleset) -> Iterator[Statement]:
             yield aside
             at += len(aside.phrase.words)
             if aside.phrase.kind == "won" and at < len(line.words):
-                raise line.error("the end of the line after the trick's winner", at)
+                raise line.error(said("end_after_winner"), at)
         if at >= len(line.words):
             return
-    raise line.error(f"{rules.table.size} cards at most", at)
+    raise line.error(said("most_cards", most=rules.table.size), at)
 
 
 def _read_card(line: Line, at: int, seat: Seat) -> tuple[Statement, int]:
     found = PLAYED.fullmatch(line.words[at]) if at < len(line.words) else None
     if found is None:
-        raise line.error("a card such as JH, or ?JH for a card played blind", at)
-    said = line.words[at + 1] if at + 1 < len(line.words) else ""
-    say = cast(Word, said) if ASIDE_FORMS["said"].pattern.fullmatch(said) else None
+        raise line.error(said("card_or_blind"), at)
+    word = line.words[at + 1] if at + 1 < len(line.words) else ""
+    say = cast(Word, word) if ASIDE_FORMS["said"].pattern.fullmatch(word) else None
     action = PlayBlind(seat) if found[1] else Play(seat, Card(found[2]), say)
     return _part(line, CARD_KIND, at, at + 1, action), at + 1
 
