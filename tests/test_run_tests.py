@@ -11,6 +11,8 @@ import pytest
 
 from scripts.run_tests import MOST_AGAIN
 
+pytestmark = pytest.mark.untraced  # pytest within pytest runs no line of the package
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -18,7 +20,8 @@ def run_tests(folder: Path, code: str) -> tuple[int, str]:
     (folder / "pytest.ini").write_text("[pytest]\n")
     (folder / "test_it.py").write_text(code)
     command = [sys.executable, "-m", "scripts.run_tests", "-q", "-n", "2"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment = inherited | {"PYTHONPATH": str(ROOT)}  # it is no worker of the run that this test is in
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout
 
