@@ -37,8 +37,9 @@ def test_a_bot_gives_the_reason_of_its_calls_and_cards_once_the_deal_is_over(fol
                     assert found["reason"]
                     assert found["done"]
                     assert found == await why(each["seq"])  # the same again
-                # habitue's rules of thumb draw no luck here: it would do the same again
-                assert (await why(bots[0]["seq"]))["again"] == (await why(bots[0]["seq"]))["done"]
+                # Where two cards are as good to habitue it draws one by lot, so not all of them again.
+                reasons = [await why(each["seq"]) for each in bots[:8]]
+                assert sum(each["again"] == each["done"] for each in reasons) > len(reasons) // 2
                 mine = next(each for each in cards if each["event"]["seat"] == own)
                 assert (await why(mine["seq"], 409))["error"]["code"] == "no_bot_there"  # type: ignore[index]
                 await why(last + 5, 404)  # a deal that is on, or to come
