@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -117,3 +117,25 @@ def test_a_listener_that_fails_keeps_nobody_else_from_hearing(
     with caplog.at_level(logging.ERROR, "rebelote.server"):
         run(play())
     assert "of this table" in caplog.text
+
+
+def test_a_stop_ends_a_loop_that_loses_its_cancelling_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As redis-py does on Python 3.11, where Redis has answered at the moment of the stop."""
+
+    class Answered:
+        def publish(self, topic: str, message: bytes) -> None: ...
+
+        async def execute(self) -> None:
+            sending.set()
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+
+    async def stop() -> None:
+        channel = RedisChannel("redis://127.0.0.1:1/0", "one")
+        monkeypatch.setattr(channel._redis, "pipeline", lambda **_: Answered())
+        async with asyncio.timeout(PATIENCE), channel.opened():
+            channel.publish("cards", b"JH")
+            await sending.wait()
+
+    sending = asyncio.Event()
+    run(stop())

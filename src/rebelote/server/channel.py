@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -25,6 +25,8 @@ SHORTEST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 1.0
 CHECK_SECONDS: Final = 2.0
 """A connection that is silent for so long is asked whether it is still there, and has as long to answer."""
+AGAIN_SECONDS: Final = 0.1
+"""After this a loop that has not ended is cancelled again."""
 MOST_WAITING: Final = 20_000
 """Messages that wait for Redis; further ones are dropped, as all are while Redis is away."""
 
@@ -227,11 +229,18 @@ class RedisChannel(Channel):
         try:
             yield
         finally:
-            for loop in loops:
-                loop.cancel()
-            await asyncio.gather(*loops, return_exceptions=True)
+            await ended(loops)
             with suppress(*failures()):
                 await self._redis.aclose()
+
+
+async def ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Cancelled until they are at their end. redis-py sends within `asyncio.wait_for`, which before Python
+    3.12 loses the cancelling where what it waits for is done at the same moment: a stop would hang."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=AGAIN_SECONDS)
 
 
 def channel_of(redis_url: str, node: str) -> Channel:
