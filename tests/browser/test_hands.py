@@ -191,7 +191,7 @@ def test_the_table_is_accessible_in_every_phase(dark: bool, visit: Visit, api: A
     """Bots may end an auction before the reader speaks: then there is another match."""
     visitor, rng = visit(dark=dark), random.Random(1)
     checked: set[str] = set()
-    for _ in range(10):
+    for _ in range(30):
         visitor.take_seat(api.open_table("ffb-contree", target=1))
         _check_a_match(visitor, rng, checked, "dark" if dark else "light")
         if checked >= PHASES:
