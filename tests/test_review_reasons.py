@@ -20,7 +20,7 @@ from rebelote.review import Because
 from rebelote.review.card_reasons import Values, card_facts
 from rebelote.review.explaining import why_better
 from rebelote.review.telling import tell
-from rebelote.ruleset.loading import load
+from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.view import View
 from tests.support.random_matches import Luck, whim
 
@@ -134,12 +134,9 @@ def positions(rules: str, seed: int, deals: int) -> list[View]:
     return found
 
 
-GAMES = "ffb-contree classique coinche ffb-belote belote-501 belote-annonces premiere comptoir escalier"
-
-
 def test_every_reason_that_can_be_given_is_true_and_is_a_sentence() -> None:
     given: Counter[str] = Counter()
-    for number, rules in enumerate(GAMES.split()):
+    for number, rules in enumerate(RULESET_IDS):
         for view in positions(rules, 30 + number, 8 if rules == "escalier" else 2):
             playing = view.situation.phase
             if not isinstance(playing, Playing) or playing.turn is None or view.situation.blind:

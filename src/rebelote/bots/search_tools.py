@@ -8,9 +8,10 @@ from typing import Final
 from rebelote import _native
 from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.ruleset import Ruleset
+from rebelote.ruleset.builtin import RULESET_IDS
 from rebelote.solver import DEFAULT_TABLE_MB
 
-MOST_RULES: Final = 10
+MOST_RULES: Final = len(RULESET_IDS)
 """As many as there are games; house rules push out those not asked for longest."""
 
 

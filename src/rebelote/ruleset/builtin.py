@@ -42,7 +42,7 @@ NAME: Final = r"[a-z0-9][a-z0-9-]*"
 """What an id may be."""
 
 COMMON = "common"
-"""What all ten share: card values and the options of every table. Not a game by itself."""
+"""What the games share: card values and the options of every table. Not a game by itself."""
 
 Group = Literal["ten", "family"]
 """Of a built-in game: the ten of docs/rules.md, or the wider family."""

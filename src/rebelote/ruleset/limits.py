@@ -1,6 +1,7 @@
 """How large a rule document may be. Each limit is checked before the work that it bounds.
 
-A document is somebody's house rule: it may come from a stranger. All ten games together would fit into one.
+A document is somebody's house rule: it may come from a stranger. The longest of the built-in
+games takes a third of what may be, its texts in two languages included.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ PLAYERS: Final = "players"
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """Rules with the options they need. `source` is a house rule as written, None for one of the ten."""
+    """Rules with the options they need. `source` is a house rule as written, None for a built-in game."""
 
     document: RulesDocument
     source: dict[str, Any] | None

@@ -14,7 +14,7 @@ from rebelote.server.work_pool import WorkPool
 
 
 class RulesFinder:
-    """One of the ten games with its options takes a millisecond. A code or a house rule is a stranger's
+    """A built-in game with its options takes a millisecond. A code or a house rule is a stranger's
     document: it is resolved in the pool, once."""
 
     def __init__(self, pool: WorkPool) -> None:

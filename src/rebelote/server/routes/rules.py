@@ -23,7 +23,7 @@ from rebelote.server.services import Services
 Given = NamedDependency[Services]
 
 
-@get("/api/rules", summary="The ten rulesets with their options")
+@get("/api/rules", summary="The built-in rulesets with their options")
 async def list_rules(lang: AskedLang = "fr") -> list[RulesSummary]:
     return rulebook.summaries(lang)
 
