@@ -9,12 +9,7 @@ import pytest
 
 from rebelote.lessons import all_lessons
 from rebelote.lessons.telling import choices_of
-from tests.test_cli import Terminal
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    return Terminal(monkeypatch)
+from tests.support.terminal import Terminal
 
 
 @pytest.mark.parametrize("name", ["cartes", "partenaire", "contree"])
