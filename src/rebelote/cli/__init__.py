@@ -45,12 +45,14 @@ def _run(words: list[str]) -> int:
 
     from rebelote.cli.app import app
     from rebelote.cli.common import asked_language
+    from rebelote.cli.help_page import in_language
     from rebelote.cli.usage_errors import told
 
+    lang = asked_language(words)
     try:
-        return app(words, prog_name="rebelote", standalone_mode=False) or 0
+        return in_language(app, lang)(words, prog_name="rebelote", standalone_mode=False) or 0
     except typer.TyperException as error:
-        print(told(error, asked_language(words)), file=sys.stderr)
+        print(told(error, lang), file=sys.stderr)
         return BAD_INPUT
     except typer.Abort:
         # The input ended, or ^C was pressed, where something was asked.

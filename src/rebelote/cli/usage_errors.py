@@ -36,9 +36,9 @@ REASONS = {
 def told(error: typer.TyperException, lang: Lang) -> str:
     """How the command is used, where its help is, and what is wrong."""
     message = error.format_message()
-    if message.startswith("Usage: "):
-        return message.rstrip()  # the help of a group that was named alone
     words = catalogue(lang).usage_errors
+    if message.startswith(words["usage"]):
+        return message.rstrip()  # the help of a group that was named alone
     context: typer.Context | None = getattr(error, "ctx", None)
     lines = [] if context is None else [_usage(context, words), ""]
     return "\n".join([*lines, words["error"].format(problem=_sentence(message, words))])
