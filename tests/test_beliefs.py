@@ -31,10 +31,10 @@ from rebelote.ruleset.loading import load
 from rebelote.solver import PlaySpec
 from rebelote.table import Seat, Side
 from rebelote.view import Observed, View
+from tests.support.exchanged_cards import can_be_replayed, looks_alike, replayed
 from tests.support.random_matches import POOL, Step, game, playthrough
 from tests.support.random_matches import Game as PooledGame
 from tests.support.table_setup import Game
-from tests.test_secrecy import can_be_replayed, looks_alike, replayed
 
 
 def reads_announcements(game: PooledGame) -> bool:

@@ -14,8 +14,8 @@ from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.record import format_record, write_log
 from rebelote.solver.deal_text import read_deal
+from tests.support.odd_lines import LINES
 from tests.support.terminal import Terminal
-from tests.test_referee_bounds import LINES
 
 DEALS = Path(__file__).parent / "deals"
 FULL = (DEALS / "contree-full-1.txt").read_text("utf-8")

@@ -5,16 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from rebelote.ruleset.builtin import RULESET_IDS
-
-ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "src" / "rebelote"
+from tests.support.source_imports import MODULES, ROOT, imported_modules, imports_of, tree_of
 
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 END_OF_THE_GAME = "---"
@@ -94,19 +89,6 @@ MAY_ALSO = {
 }
 
 
-def _modules() -> dict[str, Path]:
-    """Each module by its name within rebelote."""
-    return {_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
-
-
-def _name(path: Path) -> str:
-    parts = path.relative_to(SOURCE).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-MODULES = _modules()
-
-
 def _place(module: str) -> int | None:
     """Where a module stands: at its own name, or at that of the package it is in."""
     parts = module.split(".")
@@ -114,39 +96,10 @@ def _place(module: str) -> int | None:
     return next((ORDER.index(name) for name in names if name in ORDER), None)
 
 
-@cache
-def _tree(module: str) -> ast.Module:
-    return ast.parse(MODULES[module].read_text("utf-8"))
-
-
-def _imports(module: str) -> Iterator[tuple[int, str]]:
-    """Every import, at the top or in a function or for the types alone: line, and whole name."""
-    for node in ast.walk(_tree(module)):
-        match node:
-            case ast.Import(names=names):
-                yield from ((node.lineno, alias.name) for alias in names)
-            case ast.ImportFrom(module=str(source), names=names, level=0):
-                yield from ((node.lineno, f"{source}.{alias.name}") for alias in names)
-            case ast.ImportFrom():
-                raise AssertionError(f"{module}:{node.lineno}: a relative import")
-            case _:
-                pass
-
-
-def _imported_modules(module: str) -> Iterator[tuple[int, str]]:
-    """Of our own modules, those that a module imports, or imports something from."""
-    for line, name in _imports(module):
-        if name.split(".")[0] != "rebelote":
-            continue
-        parts = name.split(".")[1:]
-        inside = [".".join(parts[:n]) for n in range(len(parts), -1, -1)]
-        yield line, next(candidate for candidate in inside if candidate in MODULES)
-
-
 @pytest.mark.parametrize("module", MODULES)
 def test_every_module_has_its_place(module: str) -> None:
     # A package without code of its own needs none.
-    assert _place(module) is not None or not list(_imports(module)), (
+    assert _place(module) is not None or not list(imports_of(module)), (
         f"say in docs/architecture.md where {module} stands"
     )
 
@@ -154,7 +107,7 @@ def test_every_module_has_its_place(module: str) -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_imports_only_from_above(module: str) -> None:
     here = _place(module)
-    for line, other in _imported_modules(module):
+    for line, other in imported_modules(module):
         there = _place(other)
         assert here is not None
         assert there is not None, f"{module}:{line} imports {other}, which has no place"
@@ -179,10 +132,10 @@ def _place_inside(package: str, module: str) -> int | None:
 )
 def test_inside_a_package_too(package: str, module: str) -> None:
     here = _place_inside(package, module)
-    if here is None and not list(_imports(module)):
+    if here is None and not list(imports_of(module)):
         return
     assert here is not None, f"say in docs/architecture.md, «Inside `{package}`», where {module} stands"
-    for line, other in _imported_modules(module):
+    for line, other in imported_modules(module):
         if other == package or not other.startswith(package + "."):
             continue
         there = _place_inside(package, other)
@@ -212,7 +165,7 @@ def _is_game(module: str) -> bool:
 @pytest.mark.parametrize("module", [module for module in MODULES if _is_game(module)])
 def test_the_game_reads_nothing_and_draws_nothing(module: str) -> None:
     allowed = PLAIN | MAY_ALSO.get(module, set())
-    for line, name in _imports(module):
+    for line, name in imports_of(module):
         top = name.split(".")[0]
         if top not in ("rebelote", "msgspec"):
             assert top in allowed, f"{module}:{line} imports {name}"
@@ -225,8 +178,8 @@ def test_the_document_names_the_modules_of_the_game_that_read_files() -> None:
 
 
 def _reads_files(module: str) -> bool:
-    names = {name for _, name in _imports(module)}
-    opens = {node.attr for node in ast.walk(_tree(module)) if isinstance(node, ast.Attribute)} & {"open"}
+    names = {name for _, name in imports_of(module)}
+    opens = {node.attr for node in ast.walk(tree_of(module)) if isinstance(node, ast.Attribute)} & {"open"}
     return "importlib.resources" in names or bool(opens)
 
 
@@ -250,7 +203,7 @@ def test_what_both_state_has_one_file_name() -> None:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if _is_game(module)])
 def test_the_game_neither_prints_nor_asks(module: str) -> None:
-    for node in ast.walk(_tree(module)):
+    for node in ast.walk(tree_of(module)):
         match node:
             case ast.Call(func=ast.Name(id="open" | "print" | "input" | "exec" | "eval" as name)):
                 raise AssertionError(f"{module}:{node.lineno} calls {name}")
@@ -261,7 +214,7 @@ def test_the_game_neither_prints_nor_asks(module: str) -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_only_msgspec_comes_from_elsewhere(module: str) -> None:
     allowed = THIRD_PARTY.get(module.split(".")[0], {"msgspec"}) | {"rebelote"}
-    for line, name in _imports(module):
+    for line, name in imports_of(module):
         top = name.split(".")[0]
         assert top in sys.stdlib_module_names or top in allowed, f"{module}:{line} imports {name}"
 
@@ -275,7 +228,7 @@ def test_no_game_is_known_by_its_name(module: str) -> None:
     """Code branches on a part, never on a ruleset's id; only the catalogue lists them."""
     if module == "ruleset.builtin":
         return
-    for node in ast.walk(_tree(module)):
+    for node in ast.walk(tree_of(module)):
         if isinstance(node, ast.Constant):
             assert node.value not in GAMES_ALONE, f"{module}:{node.lineno}"
 
@@ -292,5 +245,14 @@ def test_no_game_is_known_by_its_name(module: str) -> None:
 )
 def test_no_state_reaches_what_makes_messages(module: str) -> None:
     """They are handed Views and redacted events (server.redacted_match), and can't even name a State."""
-    names = {name for _, name in _imported_modules(module)}
+    names = {name for _, name in imported_modules(module)}
     assert names.isdisjoint({"state", "match", "chance", "server.game"})
+
+
+def test_no_test_is_imported_by_another() -> None:
+    """What several tests need has a room of its own: tests/support, or a folder's conftest."""
+    from_a_test = re.compile(r"^(?:from|import) (tests\.(?:\w+\.)*test_\w+)", re.MULTILINE)
+    files = [file for folder in ("tests", "scripts", "bench") for file in (ROOT / folder).rglob("*.py")]
+    assert {
+        str(file): found for file in files if (found := from_a_test.findall(file.read_text("utf-8")))
+    } == {}

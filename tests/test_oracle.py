@@ -18,7 +18,7 @@ from rebelote.language.text import LANGS, catalogue
 from rebelote.ruleset.loading import load
 from tests.support import random_matches
 from tests.support.random_matches import POOL, Luck
-from tests.test_layers import MODULES, _imported_modules
+from tests.support.source_imports import MODULES, imported_modules
 
 
 def settings(first: str, second: str, bidder: str | None) -> Settings:
@@ -73,7 +73,7 @@ def test_it_is_no_player() -> None:
 
 
 def test_only_the_arena_knows_of_it() -> None:
-    knowing = {name for name in MODULES if "arena.oracle" in {other for _, other in _imported_modules(name)}}
+    knowing = {name for name in MODULES if "arena.oracle" in {other for _, other in imported_modules(name)}}
     assert knowing == {"arena.duplicate", "arena.players"}
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.random_rules import tried
 from tests.support.random_matches import Luck
 from tests.support.random_rules import compose, keys_of
-from tests.test_rules_schema import keys
+from tests.support.schema_keys import keys
 
 COMPOSED = 400
 CHUNK = 15

@@ -14,21 +14,11 @@ from rebelote.language.text import LANGS, Lang
 from rebelote.ruleset import Ruleset
 from rebelote.ruleset.loading import RULESET_IDS, load, resolved_document
 from rebelote.ruleset.options import value_at
-from rebelote.ruleset.schema import json_schema
 from scripts import rule_examples, rule_keys
 from tests.support.clause_index import RULESETS
+from tests.support.schema_keys import SCHEMA, keys
 
-SCHEMA = json_schema()
 VALIDATOR = jsonschema_rs.Draft202012Validator(SCHEMA)
-
-
-def keys() -> set[tuple[str, str]]:
-    """Every key, with the type of its part."""
-    found = {("Ruleset", key) for key in SCHEMA["properties"]}
-    for name, table in SCHEMA["$defs"].items():
-        if not name.startswith("Whole"):
-            found |= {(name, key) for key in table.get("properties", {})}
-    return found
 
 
 @pytest.mark.parametrize("lang", LANGS)

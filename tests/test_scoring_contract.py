@@ -14,37 +14,10 @@ from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
 from rebelote.results import Contract, DealScore, DealSummary, Result
 from rebelote.ruleset.loading import load
-from rebelote.table import Side
 from tests.support.clause_mark import clause
+from tests.support.contract_deals import EW, NS, PACK, TRICKS, deal
 
-NS, EW = Side("NS"), Side("EW")
-PACK, TRICKS = 152, 8
 RAW_TOUT_ATOUT = 248
-
-Pair = tuple[int, int]
-
-
-def deal(
-    value: int | Literal["capot"],
-    cards: int,
-    last: str,
-    *,
-    contre: int = 0,
-    tricks: int | None = None,
-    belote: Pair = (0, 0),
-    trump: str = "H",
-    pack: int = PACK,
-) -> DealSummary:
-    """The call, NS's points in cards (EW has the rest) and the last trick; belote is (NS, EW)."""
-    if tricks is None:
-        tricks = {0: 0, pack: TRICKS}.get(cards, 4)
-    return DealSummary(
-        contract=Contract(side=NS, trump=Trump(trump), value=value, contre=contre),
-        tricks={NS: tricks, EW: TRICKS - tricks},
-        cards={NS: cards, EW: pack - cards},
-        last=Side(last),
-        belote=dict(zip((NS, EW), belote, strict=True)),
-    )
 
 
 def scored(rules: str, summary: DealSummary, **options: Any) -> DealScore:

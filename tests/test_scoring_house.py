@@ -10,7 +10,7 @@ import pytest
 from rebelote.errors import BadRules
 from rebelote.phases.scoring import score_deal
 from rebelote.ruleset.loading import load
-from tests.test_scoring_contract import EW, NS, deal
+from tests.support.contract_deals import EW, NS, deal
 
 COLVER = Path(__file__).parents[1] / "bench" / "colver.toml"
 Value = int | Literal["capot"]

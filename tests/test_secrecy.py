@@ -12,9 +12,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from rebelote.actions import Action, Discard, Play, PlayBlind
-from rebelote.cards import NO_CARDS, PACK, Card, Cards, Trump
-from rebelote.chance import StackedChance
+from rebelote.actions import Play, PlayBlind
+from rebelote.cards import NO_CARDS, PACK, Card, Cards
 from rebelote.errors import Illegal
 from rebelote.events import (
     BottomShown,
@@ -32,7 +31,6 @@ from rebelote.events import (
     PileTurned,
     SevenSwapped,
     Shuffled,
-    TrumpDrawn,
     TurnedUp,
     redact,
     to_json,
@@ -41,14 +39,13 @@ from rebelote.match import Match
 from rebelote.phases.playing import Playing
 from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.situation import Situation
-from rebelote.table import Seat
 from rebelote.view import View
 from tests.support.clause_mark import clause
+from tests.support.exchanged_cards import Reader, Swap, can_be_replayed, looks_alike, replayed
 from tests.support.golden_playthroughs import GOLDEN
-from tests.support.random_matches import POOL, Game, Luck, Step, game, matches, playthrough, walk, watched
+from tests.support.random_matches import POOL, Game, Luck, game, matches, playthrough, walk, watched
 
 every_game = pytest.mark.parametrize("game", POOL, ids=str)
-Reader = Seat | None
 
 
 def _readers(match: Match) -> tuple[Reader, ...]:
@@ -372,9 +369,6 @@ def test_a_hand_that_is_all_known_is_all_that_it_could_be(game: Game) -> None:
 # Other worlds
 
 
-Swap = dict[Card, Card]
-
-
 def pack_of(log: tuple[Event, ...]) -> Cards:
     """All cards of that match."""
     started = log[0]
@@ -437,39 +431,6 @@ def test_exchanging_hidden_cards_changes_no_view(game: Game) -> None:
         assert Match.replay(other).view(reader) == last.view(reader)
 
 
-def drawn_in(step: Step) -> list[Trump]:
-    """What luck is asked for in a step that draws: first once more what it has drawn in this deal."""
-    draws = [event.trump for event in step.events if isinstance(event, TrumpDrawn)]
-    return [*step.before.state.offered, *draws] if draws else []
-
-
-def replayed(game: Game, steps: list[Step], swap: Swap) -> Match | None:
-    """The same actions on a pack with cards exchanged; None if one of them is then against the rules."""
-    events = [event for step in steps for event in step.events]
-    *before, last = [event.order for event in events if isinstance(event, Shuffled)]
-    trumps = [trump for step in steps for trump in drawn_in(step)]
-    chance = StackedChance([*before, tuple(swap.get(card, card) for card in last)], trumps)
-    match = game.start(Luck(0), steps[0].before.state.dealer)
-    try:
-        for step in steps:
-            match = match.act(_exchanged(step.action, swap), chance)
-    except Illegal:
-        return None
-    return match
-
-
-def _exchanged(action: Action, swap: Swap) -> Action:
-    """What somebody lays aside unseen is of the cards that he has in that world."""
-    if not isinstance(action, Discard):
-        return action
-    return Discard(action.seat, tuple(swap.get(card, card) for card in action.cards))
-
-
-def can_be_replayed(game: Game) -> bool:
-    """A pack that is only cut comes out of the deal before, cards and all: that game is added below."""
-    return dict(game.options).get("enforcement") != "table" and game.rules != "belote-annonces"
-
-
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [*filter(can_be_replayed, POOL), game("belote-annonces")], ids=str)
 def test_worlds_that_look_alike_are_alike(game: Game) -> None:
@@ -502,10 +463,6 @@ def _exchange(log: tuple[Event, ...], reader: Reader, luck: Luck) -> Swap:
     *_, (_, known) = _known(log, reader)
     these = luck.shuffle(list(pack_of(log) - known))[: 2 + luck.below(2)]
     return dict(zip(these, [*these[1:], *these[:1]], strict=True))
-
-
-def looks_alike(here: Match, there: Match, reader: Reader) -> bool:
-    return [redact(event, reader) for event in here.log] == [redact(event, reader) for event in there.log]
 
 
 def test_every_ruleset_is_looked_at() -> None:

@@ -53,7 +53,7 @@ from rebelote.ruleset import loading
 from rebelote.table import COMPASS, Seat, Side
 from tests.support.clause_mark import clause
 from tests.support.random_matches import POOL, Game, Luck, garbage, playthrough
-from tests.test_text import SOURCES, strings
+from tests.support.source_strings import SOURCES, strings
 
 N, E, S, W = COMPASS
 NS, EW = Side("NS"), Side("EW")

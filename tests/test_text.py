@@ -17,9 +17,9 @@ from rebelote.errors import RebeloteError
 from rebelote.language.text import LANGS, Lang, catalogue, clause, to_ascii
 from rebelote.ruleset import loading
 from rebelote.ruleset.loading import COMMON, RULESET_IDS
+from tests.support.source_strings import SOURCES, strings
 
 ROOT = Path(__file__).parent.parent
-SOURCES = sorted((ROOT / "src" / "rebelote").rglob("*.py"))
 CLAUSE_ID = re.compile(r"[A-E][0-9]?(-[0-9A-Za-z]+(\.[0-9]+)*[a-c]?(-[a-z]+)?)?")
 
 
@@ -76,14 +76,6 @@ def cited(value: Any) -> Iterator[str]:
         yield from (text for text in value.get("cites", {}).values() if text)
         for inner in value.values():
             yield from cited(inner)
-
-
-def strings(tree: ast.AST) -> set[str]:
-    return {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -15,7 +15,7 @@ from typing import Any, get_args
 from rebelote.server.app import ROUTES
 from rebelote.server.messages.live import FromClient
 from rebelote.server.routes import schema
-from tests.attack.test_seats import until_dealt
+from tests.support.dealt_tables import until_dealt
 from tests.support.served_tables import Client, Json, Place, bearer, run, serving
 
 CALLERS = ("nobody", "forged", "stranger", "left", "kicked", "waiting", "guest", "host")

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import gc
 import json
-import time
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +22,12 @@ import pytest
 
 from rebelote.ruleset.limits import LARGEST_BID
 from rebelote.ruleset.rules_code import pack
+from tests.support.heartbeat import STANDSTILL, Heartbeat
 from tests.support.served_tables import run, serving
 from tests.support.server_process import Json, ServerProcess
 
 CPU_SECONDS = 0.5
 """For a request: some ten times what the worst of them takes, a tenth of what they took."""
-STANDSTILL = 0.05
 MEMORY = 50_000_000
 
 
@@ -188,29 +186,6 @@ def test_the_same_code_is_resolved_once(server: ServerProcess) -> None:
 
 
 # The event loop
-
-
-class Heartbeat:
-    """The most processor time that the loop's thread took between two beats."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-
-    async def beat(self) -> None:
-        while True:
-            before = time.thread_time()
-            await asyncio.sleep(0.001)
-            self.longest = max(self.longest, time.thread_time() - before)
-
-    @asynccontextmanager
-    async def beating(self) -> AsyncIterator[None]:
-        gc.disable()  # the test's own garbage is not the server's work
-        task = asyncio.create_task(self.beat())
-        try:
-            yield
-        finally:
-            task.cancel()
-            gc.enable()
 
 
 def requests() -> Iterator[tuple[str, bytes]]:

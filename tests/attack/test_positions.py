@@ -14,7 +14,7 @@ from rebelote.server.messages.positions import LONGEST_TEXT
 from rebelote.solver import Position, Solver, TooLong
 from rebelote.solver.questions import read_position
 from rebelote.table import Side
-from tests.attack.test_expensive_requests import STANDSTILL, Heartbeat
+from tests.support.heartbeat import STANDSTILL, Heartbeat
 from tests.support.served_tables import Json, Place, run, serving
 
 SEATS = "NESW"

@@ -11,7 +11,8 @@ from rebelote.server.table_state import TableState
 from tests.attack.length import LONG
 from tests.attack.seats_walk import Walk
 from tests.attack.secrecy import Leak, by_http, leaks, read_truths
-from tests.support.served_tables import Json, Place, bearer, run, serving
+from tests.support.dealt_tables import until_dealt
+from tests.support.served_tables import Json, bearer, run, serving
 
 RULES: list[Json] = [
     {"id": "coinche", "options": {}},
@@ -32,17 +33,6 @@ def test_nobody_is_told_two_hands_of_one_deal(rules: Json, seed: int, folder: Pa
 
 
 # The attacks that were made, and servers without the guard
-
-
-async def until_dealt(place: Place, table: str, *tokens: str) -> None:
-    """The people of these tokens play until the hands are dealt."""
-    room = await place.registry.room(table)
-    while room.game is None or room.game.guard.deal is None:
-        for token in tokens:
-            view = await place.get(f"/tables/{table}/view", token)
-            if view["legal"]:
-                body = {"match": view["match"], "seq": view["seq"], "action": view["legal"][0]}
-                await place.http.post(f"/api/tables/{table}/act", json=body, headers=bearer(token))
 
 
 async def from_seat_to_seat(folder: Path) -> tuple[list[int], list[Leak]]:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.support.browser_api import Api
+from tests.support.browser_deals import finish_deal, play_a_deal
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
 
@@ -23,21 +24,6 @@ OTHER_SEED = """() => {
   for (const match of known) match.opening.seed = '00'.repeat(32);
   localStorage.setItem('rebelote.matches', JSON.stringify(known));
 }"""
-
-
-def play_a_deal(visitor: Visitor, api: Api) -> str:
-    visitor.take_seat(api.open_table("ffb-contree"))
-    return finish_deal(visitor)
-
-
-def finish_deal(visitor: Visitor) -> str:
-    """Up to its score; the match."""
-    rng, seen = random.Random(5), -1
-    while not visitor.find("next-deal").count():
-        visitor.wait_for_turn(seen)
-        if not visitor.find("next-deal").count():
-            seen = visitor.click_something(rng)
-    return visitor.page.locator(TABLE).get_attribute("data-match") or ""
 
 
 def check_deal(visitor: Visitor, match: str) -> None:

@@ -9,10 +9,10 @@ from urllib.parse import urljoin
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.test_friends import open_table_by_hand
 from tests.support.browser_api import Api
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
+from tests.support.tables_by_hand import open_table_by_hand
 
 
 def test_a_hint_comes_once(visit: Visit, api: Api) -> None:

@@ -11,25 +11,7 @@ from tests.support.browser_api import Api
 from tests.support.browser_visitor import CALLS, CARDS, STOPS, TABLE, Visitor
 from tests.support.hidden_cards import secrets_in
 from tests.support.page_words import t
-
-
-def open_table_by_hand(visitor: Visitor) -> str:
-    """From the home page; the table's link."""
-    visitor.go()
-    visitor.press(t("home.invite"))
-    visitor.page.get_by_role("button", name=t("home.open_table")).click()
-    visitor.page.wait_for_selector("[data-test=lobby]")
-    return visitor.page.url
-
-
-def sit_down(visitor: Visitor, link: str, name: str) -> None:
-    visitor.page.goto(link)
-    if not visitor.find("join").count():
-        visitor.page.wait_for_selector("[data-test=join-button], [data-test=join]")
-        if visitor.find("join-button").count():
-            visitor.find("join-button").click()
-    visitor.find("nickname").fill(name)
-    visitor.find("sit").click()
+from tests.support.tables_by_hand import open_table_by_hand, sit_down
 
 
 def act_once(people: list[Visitor], rng: random.Random) -> None:

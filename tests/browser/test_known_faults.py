@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.test_afterwards import play_a_deal
 from tests.support.browser_api import Api, Held
+from tests.support.browser_deals import play_a_deal
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
 

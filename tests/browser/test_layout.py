@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.test_afterwards import play_a_deal
 from tests.support.browser_api import Api
+from tests.support.browser_deals import play_a_deal
 from tests.support.browser_visitor import Visitor
 from tests.support.page_words import t
 from tests.support.scenes import play_on

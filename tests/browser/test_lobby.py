@@ -5,10 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.test_friends import open_table_by_hand, sit_down
 from tests.support.browser_api import Api
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
+from tests.support.tables_by_hand import open_table_by_hand, sit_down
 
 
 def seat_of(visitor: Visitor, name: str) -> str | None:

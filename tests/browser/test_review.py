@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.test_afterwards import play_a_deal
 from tests.support.browser_api import Api
+from tests.support.browser_deals import play_a_deal
 from tests.support.page_words import t
 
 LONG_MS = 60_000

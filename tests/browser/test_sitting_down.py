@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.test_friends import sit_down
 from tests.support.browser_api import Api
 from tests.support.browser_visitor import Visitor
 from tests.support.hidden_cards import secrets_in
 from tests.support.page_words import t
+from tests.support.tables_by_hand import sit_down
 
 ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}
 """Another house: who sits beside a player may have seen a hand."""

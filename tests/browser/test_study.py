@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 from rebelote.solver import Solver
 from rebelote.solver.questions import read_position
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.test_afterwards import play_a_deal
 from tests.support.browser_api import Api
+from tests.support.browser_deals import play_a_deal
 from tests.support.browser_visitor import Visitor
 from tests.support.page_words import t
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import stat
 import time
@@ -13,34 +12,13 @@ from typing import Any
 import pytest
 import websockets
 
-from rebelote.cli import main
 from rebelote.errors import RebeloteError
 from rebelote.server.bans import Ban, Bans, as_network, folded
 from rebelote.server.problems import Refused
 from rebelote.server.store import Store
+from tests.support.admin_command import Operator
 from tests.support.served_process import process
 from tests.support.served_tables import Place, run, serving
-
-
-class Operator:
-    """Types commands; what they print."""
-
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self._folder, self._capsys = folder, capsys
-
-    async def __call__(self, *words: str, status: int = 0) -> str:
-        def order() -> None:
-            with pytest.raises(SystemExit) as end:
-                main(["admin", *words, "--data", str(self._folder), "--lang", "en"])
-            assert end.value.code == status
-
-        await asyncio.to_thread(order)
-        out, err = self._capsys.readouterr()
-        return out or err
-
-    async def lines(self, what: str) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = json.loads(await self(what, "--json"))
-        return found
 
 
 def test_orders_to_a_running_server(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 import websockets
 
-from tests.server.test_admin import Operator
+from tests.support.admin_command import Operator
 from tests.support.own_time import Stopwatch
 from tests.support.postgres import Postgres
 from tests.support.proxies import nodes_proxied

@@ -11,7 +11,7 @@ import pytest
 
 from rebelote.server import docs_folder, docs_pages, static_page
 from rebelote.server.limits import CONTENT_POLICY
-from tests.server.test_http import application
+from tests.support.application import application
 from tests.support.served_tables import Json, run
 
 

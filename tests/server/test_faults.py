@@ -27,8 +27,8 @@ from rebelote.server.stored_rows import Unit
 from rebelote.server.table_registry import TableRegistry
 from rebelote.server.view_messages import isolated
 from rebelote.server.websocket import LONGEST_QUEUE, TRY_AGAIN, Connection
-from tests.server.test_store import row
 from tests.support.served_tables import pick, run, serving
+from tests.support.stored_events import row
 
 # The database
 

@@ -8,8 +8,8 @@ import logging
 import re
 import sqlite3
 import string
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -26,31 +26,15 @@ from rebelote.referee.replies import to_line
 from rebelote.ruleset import loading, rules_code
 from rebelote.ruleset.loading import RULESET_IDS
 from rebelote.server import origins, rulebook, static_page
-from rebelote.server.app import create_app
 from rebelote.server.messages.rules import RulesRef
 from rebelote.server.problems import STATUS, Refused, problem
 from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name
-from rebelote.server.settings import Settings
-from rebelote.server.table_registry import TableRegistry
+from tests.support.application import application
+from tests.support.refused_rules import REFUSED
 from tests.support.served_tables import Json, run, serving
-from tests.test_catalog import REFUSED
 
 DATA = Path(__file__).parents[1] / "data"
-
-
-@asynccontextmanager
-async def application(folder: Path, **more: Any) -> AsyncIterator[httpx.AsyncClient]:
-    """The application without a network."""
-    options = Settings(data=folder, **{"limits": False, **more})
-    registry = TableRegistry(options)
-    app: Any = create_app(options, registry)
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with (
-        registry.opened(),
-        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
-    ):
-        yield client
 
 
 # Rules

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from rebelote.lessons import all_lessons
-from tests.server.test_http import application
+from tests.support.application import application
 from tests.support.served_tables import run
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,25 +24,11 @@ from rebelote.server.table_heads import Head, Taken
 from rebelote.server.table_registry import TableRegistry
 from tests.support.postgres import Postgres
 from tests.support.redis import Redis
-from tests.support.served_tables import Client, Place, run, serving
+from tests.support.served_tables import Client, Place, run
+from tests.support.several_nodes import SHORT, nodes
 
 WITHIN = 60.0
 """Five seconds, on a machine with little else to do."""
-SHORT = {"id": "ffb-belote", "options": {"target": 1}}
-
-
-@asynccontextmanager
-async def nodes(
-    folder: Path, postgres: Postgres, redis: Redis | None, number: int
-) -> AsyncIterator[list[Place]]:
-    url = postgres.new_database()
-    async with AsyncExitStack() as stack:
-        yield [
-            await stack.enter_async_context(
-                serving(folder / str(n), database_url=url, redis_url="" if redis is None else redis.url)
-            )
-            for n in range(number)
-        ]
 
 
 async def four_people(places: list[Place]) -> tuple[str, list[str]]:

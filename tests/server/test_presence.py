@@ -24,10 +24,10 @@ from rebelote.server.rooms import Room
 from rebelote.server.store import Store
 from rebelote.server.table_heads import lives
 from rebelote.table import Seat
-from tests.server.test_nodes import SHORT, nodes
 from tests.support.postgres import Postgres
 from tests.support.redis import Redis
 from tests.support.served_tables import Place, run
+from tests.support.several_nodes import SHORT, nodes
 
 PATIENCE = 60.0
 

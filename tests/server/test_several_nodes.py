@@ -14,7 +14,7 @@ import pytest
 import websockets
 
 from rebelote.server.node_limits import SECONDS
-from tests.server.test_admin import Operator
+from tests.support.admin_command import Operator
 from tests.support.postgres import Postgres
 from tests.support.redis import Redis
 from tests.support.served_process import process

@@ -28,7 +28,6 @@ from rebelote.server.stored_rows import (
     Clash,
     EntryResult,
     EntryRow,
-    EventRow,
     MatchRow,
     NoteRow,
     SeatRow,
@@ -38,10 +37,7 @@ from rebelote.server.stored_rows import (
 )
 from rebelote.server.table_registry import TableRegistry
 from tests.support.served_tables import PATIENCE, run
-
-
-def row(match: str, seq: int) -> EventRow:
-    return EventRow(match, seq, 0, "{}")
+from tests.support.stored_events import row
 
 
 def test_what_waits_is_committed_together(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,9 +24,9 @@ from rebelote.server.database import DatabaseProblem, Lock
 from rebelote.server.retention import DAY_MS, Keeping
 from rebelote.server.store import Store
 from rebelote.server.stored_rows import Unit
-from tests.server.test_store import row
 from tests.support.frozen_corpus import RELEASES, expected
 from tests.support.served_tables import run
+from tests.support.stored_events import row
 
 KEEPING = Keeping(matches=100, tables=10, names=50)
 FOR_EVER = Keeping(matches=0, tables=0, names=0)
