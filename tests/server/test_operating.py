@@ -18,7 +18,7 @@ from rebelote.server.counts import COUNTS, Counts
 from rebelote.server.metrics import Metrics, registry_of, serve_metrics
 from rebelote.server.services import Services
 from rebelote.server.settings import BadSetting, Settings
-from rebelote.server.systemd import feed_watchdog, notify
+from rebelote.server.systemd import notify, watchdog_loop
 from tests.support.served_process import free_port, process, stopped
 from tests.support.served_tables import PATIENCE, Place, free_socket, run, serving
 
@@ -205,7 +205,7 @@ def test_systemd_is_told(tmp_path: Path) -> None:
     assert heard.recv(64) == b"READY=1"
 
     async def feed() -> list[bytes]:
-        feeding = asyncio.create_task(feed_watchdog(environment))
+        feeding = asyncio.create_task(watchdog_loop(environment))
         told = [await asyncio.to_thread(heard.recv, 64) for _ in range(2)]
         feeding.cancel()
         return told

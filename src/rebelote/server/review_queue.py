@@ -47,7 +47,7 @@ class QueuedReviews:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
         """This node makes reviews itself as long as there are no workers."""
-        taking = asyncio.create_task(self._take_where_nobody_else_does())
+        taking = asyncio.create_task(self._take_loop())
         try:
             yield
         finally:
@@ -56,7 +56,8 @@ class QueuedReviews:
             with suppress(*FAILURES):
                 await self._queue.disconnect()
 
-    async def _take_where_nobody_else_does(self) -> None:
+    async def _take_loop(self) -> None:
+        """Reviews are made here while no worker is there."""
         await asyncio.sleep(ALIVE_SECONDS)  # workers have said by then that they are there
         while True:
             try:

@@ -77,7 +77,7 @@ class ReviewTaker:
         self._process.close()
 
     async def _review(self, context: _Context, *, match: str, depth: int) -> None:
-        beating = asyncio.create_task(self._beat(context["job"]))
+        beating = asyncio.create_task(self._beat_loop(context["job"]))
         try:
             while await self._one_deal(match, depth):
                 COUNTS.jobs["review", "here"] += 1
@@ -89,7 +89,7 @@ class ReviewTaker:
         finally:
             beating.cancel()
 
-    async def _beat(self, job: Any) -> None:
+    async def _beat_loop(self, job: Any) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             with suppress(*FAILURES):

@@ -21,7 +21,7 @@ from rebelote.server.protocols import protocols
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
 from rebelote.server.sockets import Door, grant_files, limits_of
-from rebelote.server.systemd import feed_watchdog, notify
+from rebelote.server.systemd import notify, watchdog_loop
 
 ACTIONS_SECONDS: Final = 3.0
 """For actions that are being written."""
@@ -69,7 +69,7 @@ class Server(uvicorn.Server):
             return
         if self._services.settings.admin:
             await self._until_stop.enter_async_context(listening(self._services))
-        self._watchdog = asyncio.create_task(feed_watchdog())
+        self._watchdog = asyncio.create_task(watchdog_loop())
         notify("READY=1")
         event("started")
         self._greet()

@@ -18,7 +18,7 @@ def notify(word: str, environment: Mapping[str, str] = os.environ) -> None:
         out.sendall(word.encode())
 
 
-async def feed_watchdog(environment: Mapping[str, str] = os.environ) -> None:
+async def watchdog_loop(environment: Mapping[str, str] = os.environ) -> None:
     """Twice in the time that the unit allows: a loop that stands still is started anew."""
     micros = environment.get("WATCHDOG_USEC", "")
     while micros.isdecimal() and int(micros) > 0:

@@ -108,7 +108,7 @@ class Workers:
         self._present[told.worker] = told.threads, asyncio.get_running_loop().time() + ALIVE_SECONDS
         self._count()
 
-    async def watch(self) -> None:
+    async def watch_loop(self) -> None:
         """Until cancelled: those who are silent are forgotten."""
         while True:
             await asyncio.sleep(TELL_SECONDS)
@@ -221,7 +221,7 @@ async def watched(workers: Workers | None) -> AsyncIterator[None]:
     if workers is None:
         yield
         return
-    watching = asyncio.create_task(workers.watch())
+    watching = asyncio.create_task(workers.watch_loop())
     try:
         yield
     finally:

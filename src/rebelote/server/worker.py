@@ -30,7 +30,7 @@ from rebelote.server.review_taker import ReviewTaker
 from rebelote.server.sent_views import read_view
 from rebelote.server.settings import Settings
 from rebelote.server.store import Store
-from rebelote.server.systemd import feed_watchdog, notify
+from rebelote.server.systemd import notify, watchdog_loop
 from rebelote.server.thinking import (
     FUNCTION,
     PRESENCE,
@@ -129,7 +129,7 @@ async def _run(settings: Settings, store: Store, greet: Callable[[int], None]) -
     async with channel.opened():
         moves.start()
         reviews.start()
-        chores = [asyncio.create_task(feed_watchdog()), asyncio.create_task(_be_present(channel, threads))]
+        chores = [asyncio.create_task(watchdog_loop()), asyncio.create_task(_presence_loop(channel, threads))]
         notify("READY=1")
         event("started")
         greet(threads)
@@ -145,7 +145,7 @@ async def _run(settings: Settings, store: Store, greet: Callable[[int], None]) -
     event("stopped")
 
 
-async def _be_present(channel: Channel, threads: int) -> None:
+async def _presence_loop(channel: Channel, threads: int) -> None:
     told = msgspec.json.encode(Present(channel.node, threads))
     while True:
         channel.publish(PRESENCE, told)
