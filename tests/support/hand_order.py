@@ -1,7 +1,7 @@
 """Hands as players sort them, for Python and the page alike.
 
 `python -m tests.support.hand_order` writes tests/data/hand-order.json; test_hand_order.py and the page's
-hand.test.ts read it.
+sortHand.test.ts read it.
 """
 
 from __future__ import annotations

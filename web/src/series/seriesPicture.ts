@@ -1,46 +1,18 @@
 // The picture of a result, drawn here in the browser. It shows the rank and the shape of the field, and gives nothing away.
+import { box, picture, write } from '../cards/picture';
 import { t } from '../lib/i18n';
 import type { SeriesResult } from '../lib/types';
-import {
-  box,
-  drawCards,
-  drawMat,
-  PICTURE_HEIGHT,
-  PICTURE_WIDTH,
-  shadow,
-  write,
-} from '../table/resultPicture';
 import { barsOf, percentOf } from './results';
 import { againstExpert, formatDay, rankText } from './telling';
 
 const BARS = { x: 104, y: 380, width: 990, height: 160 };
 
 export async function drawSeries(result: SeriesResult): Promise<Blob> {
-  await document.fonts?.ready;
-  const canvas = document.createElement('canvas');
-  canvas.width = PICTURE_WIDTH;
-  canvas.height = PICTURE_HEIGHT;
-  const ink = canvas.getContext('2d');
-  if (!ink || !result.you) throw new Error('no picture');
-  drawMat(ink);
-  drawCards(ink);
-  drawPaper(ink);
-  drawWords(ink, result);
-  drawBars(ink, result);
-  return new Promise((done, failed) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'),
-  );
-}
-
-function drawPaper(ink: CanvasRenderingContext2D): void {
-  const paper = ink.createLinearGradient(0, 130, 0, 590);
-  paper.addColorStop(0, '#fffdf6');
-  paper.addColorStop(1, '#f4ead2');
-  shadow(ink, 30);
-  box(ink, 64, 130, PICTURE_WIDTH - 128, 452, 22);
-  ink.fillStyle = paper;
-  ink.fill();
-  ink.shadowColor = 'transparent';
+  if (!result.you) throw new Error('no picture');
+  return picture((ink) => {
+    drawWords(ink, result);
+    drawBars(ink, result);
+  });
 }
 
 function drawWords(ink: CanvasRenderingContext2D, result: SeriesResult): void {

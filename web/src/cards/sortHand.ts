@@ -1,7 +1,7 @@
 // A hand as players sort it: trumps first, then suits in alternating colours, each from high to low.
 
-import { rankOf, suitOf, suits, type Rank, type Suit } from '../../cards/suits';
-import type { CardText, Trump } from '../../lib/types';
+import { rankOf, suitOf, suits, type Rank, type Suit } from './suits';
+import type { CardText, Trump } from '../lib/types';
 
 const PLAIN: Rank[] = [...'ATKQJ987'] as Rank[];
 const TRUMPS: Rank[] = [...'J9ATKQ87'] as Rank[];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import vectors from '../../../../tests/data/hand-order.json';
-import type { Trump } from '../../lib/types';
-import { sortHand } from './hand';
+import vectors from '../../../tests/data/hand-order.json';
+import type { Trump } from '../lib/types';
+import { sortHand } from './sortHand';
 
 const HAND = ['7S', 'AS', '9H', 'JH', 'AH', 'KD', '8C', 'TC'];
 
