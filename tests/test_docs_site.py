@@ -115,6 +115,27 @@ def _bare(module: griffe.Module) -> list[str]:
     ]
 
 
+def _bare_methods(module: griffe.Module) -> list[str]:
+    """Of the classes that a package exports: what can be called, or asked of them."""
+    exported = public_names(module).values() if module.exports is not None else ()
+    targets = [each.final_target if isinstance(each, griffe.Alias) else each for each in exported]
+    return [
+        f"{target.path}.{name}"
+        for target in targets
+        if target.is_class
+        for name, member in target.members.items()
+        if not name.startswith("_") and not member.is_alias
+        if member.is_function or "property" in member.labels
+        if not _documented(member)
+    ]
+
+
+def test_what_a_package_exports_has_its_methods_told() -> None:
+    modules = [rebelote(), *public_modules()]
+    assert sum(module.exports is not None for module in modules) > 8
+    assert [name for module in modules for name in _bare_methods(module)] == []
+
+
 def test_every_public_name_has_a_docstring() -> None:
     modules = [rebelote(), *public_modules()]
     assert len(modules) > 30

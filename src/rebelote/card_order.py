@@ -58,11 +58,13 @@ class Order:
         return best
 
     def total(self, cards: Iterable[Card]) -> int:
+        """The points of these cards."""
         points = self.points
         return sum([points[card.index] for card in cards])
 
     @property
     def pack_total(self) -> int:
+        """The points of all 32 cards."""
         return sum(self.points)
 
 

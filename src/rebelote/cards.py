@@ -49,6 +49,7 @@ class Trump(StrEnum):
 
     @property
     def suit(self) -> Suit | None:
+        """The suit that is trump; None at sans atout and tout atout."""
         return _SUIT_OF_TRUMP.get(self)
 
     def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
@@ -88,6 +89,7 @@ class Card:
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:
+        """The card of that rank and suit."""
         return _BY_TEXT[rank.value + suit.value]
 
     def __hash__(self) -> int:
@@ -148,6 +150,7 @@ class Cards:
 
     @classmethod
     def of_mask(cls, mask: int) -> Cards:
+        """The set whose bits are `mask`: bit n is the card with index n."""
         cards = _new(cls)
         _set_mask(cards, mask)
         return cards
@@ -216,12 +219,15 @@ class Cards:
         return Cards.of_mask, (self.mask,)
 
     def without(self, card: Card) -> Cards:
+        """The set less one card, whether it was there or not."""
         return Cards.of_mask(self.mask & ~card.bit)
 
     def plus(self, card: Card) -> Cards:
+        """The set with one card more."""
         return Cards.of_mask(self.mask | card.bit)
 
     def in_suit(self, suit: Suit) -> Cards:
+        """Those of one suit."""
         return Cards.of_mask(self.mask & SUIT_CARDS[suit].mask)
 
     def __copy__(self) -> Self:

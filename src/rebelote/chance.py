@@ -38,12 +38,15 @@ class RandomChance:
         return self._generator
 
     def shuffled(self) -> tuple[Card, ...]:
+        """A pack in an order of chance."""
         return tuple(self._drawn_from().sample(PACK, len(PACK)))
 
     def choice(self, among: Sequence[T]) -> T:
+        """One of these, each as likely."""
         return self._drawn_from().choice(among)
 
     def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        """These in an order of chance."""
         return tuple(self._drawn_from().sample(things, len(things)))
 
     def __reduce__(self) -> tuple[type[RandomChance], tuple[object, ...]]:
@@ -64,6 +67,7 @@ class SeededChance(RandomChance):
         self._made: random.Random | None = None
 
     def at(self, place: int) -> SeededChance:
+        """The luck of another place in the log."""
         return SeededChance(self.seed, place)
 
     def _drawn_from(self) -> random.Random:
@@ -99,15 +103,18 @@ class StackedChance:
         self._places = {card: place for place, card in enumerate(gathered)}
 
     def shuffled(self) -> tuple[Card, ...]:
+        """The next of the packs that were given."""
         return self._packs.pop(0)
 
     def choice(self, among: Sequence[T]) -> T:
+        """The next of the draws that were given; where none is left, the first of these."""
         if not self._draws:
             return among[0]
         drawn = self._draws.pop(0)
         return next(each for each in among if each == drawn)
 
     def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
+        """These as they were given to stand, or as they are."""
         return tuple(sorted(things, key=self._place)) if self._places else tuple(things)
 
     def _place(self, thing: object) -> int:

@@ -42,6 +42,7 @@ class BadRules(RebeloteError):
         super().__init__("\n".join([f"{path}: {self.expected}", *map(str, more)]))
 
     def told(self, lang: Literal["fr", "en"]) -> str:
+        """The key's path and what was expected, in that language."""
         tell = getattr(self.said, "told", None)
         own = f"{self.path}: {tell(lang) if tell is not None else self.expected}"
         return "\n".join([own, *(other.told(lang) for other in self.more)])

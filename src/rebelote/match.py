@@ -101,6 +101,7 @@ class Match:
 
     @property
     def rules(self) -> Ruleset:
+        """What is played."""
         return self.state.rules
 
     @property
@@ -110,6 +111,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
+        """Has somebody won?"""
         return self.state.is_over
 
     @property

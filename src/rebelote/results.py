@@ -56,6 +56,7 @@ class DealSummary(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def is_void(self) -> bool:
+        """Was the deal void?"""
         return self.contract is None and not self.bids
 
 

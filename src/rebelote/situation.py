@@ -116,6 +116,7 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def start(cls, event: MatchStarted) -> Self:
+        """A match that begins: nothing is cut yet."""
         return cls(event.rules, event.dealer, dict.fromkeys(event.rules.table.sides, 0), Cutting())
 
     def in_one_line(self) -> str:
@@ -140,6 +141,7 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def playing(self) -> Playing | None:
+        """The play of the cards, also while it is counted; None before."""
         phase = self.phase
         if isinstance(phase, Playing):
             return phase
@@ -177,6 +179,7 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_over(self) -> bool:
+        """Has somebody won?"""
         return isinstance(self.phase, Over)
 
     @property

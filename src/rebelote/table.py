@@ -49,9 +49,11 @@ class Table:
         self._previous = {seat: turn[-1] for seat, turn in self._turn_from.items()}
 
     def next(self, seat: Seat) -> Seat:
+        """Who plays after that seat."""
         return self._next[seat]
 
     def previous(self, seat: Seat) -> Seat:
+        """Who plays before that seat."""
         return self._previous[seat]
 
     def from_(self, seat: Seat) -> tuple[Seat, ...]:
@@ -63,12 +65,15 @@ class Table:
         return self._turn_from[self._next[seat]]
 
     def side(self, seat: Seat) -> Side:
+        """The side that a seat plays for."""
         return self._side[seat]
 
     def members(self, side: Side) -> tuple[Seat, ...]:
+        """The seats of a side."""
         return self._members[side]
 
     def opponents(self, side: Side) -> tuple[Seat, ...]:
+        """The seats of all other sides."""
         return tuple(seat for seat in self.seats if self._side[seat] != side)
 
     def opponent(self, side: Side) -> Side:

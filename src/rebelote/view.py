@@ -46,6 +46,7 @@ class SheetEntry(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, number: int, dealer: Seat, scored: DealScored, rules: Ruleset) -> Self:
+        """The line of a deal that was scored."""
         contract = scored.summary.contract
         return cls(number, dealer, scored, rules.contre_mark(contract.contre) if contract is not None else "")
 
@@ -56,6 +57,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     entries: tuple[SheetEntry, ...] = ()
 
     def plus(self, entry: SheetEntry) -> Sheet:
+        """The sheet with one deal more."""
         return Sheet((*self.entries, entry))
 
     def __iter__(self) -> Iterator[SheetEntry]:
@@ -68,6 +70,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
         return self.entries[place]
 
     def show(self, lang: Lang = "fr", *, ascii: bool = False) -> str:
+        """The sheet as a table of text."""
         return format_sheet(self.entries, lang, ascii=ascii)
 
     def __str__(self) -> str:
@@ -90,6 +93,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def start(cls, event: MatchStarted, seat: Seat | None) -> Self:
+        """What a seat knows when the match begins."""
         return cls(seat, Situation.start(event))
 
     def evolve(self, event: Event) -> Self:
@@ -146,10 +150,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rules(self) -> Ruleset:
+        """What is played."""
         return self.situation.rules
 
     @property
     def contract(self) -> Contract | None:
+        """What was called, once that is settled."""
         return self.situation.contract
 
     @property
@@ -171,9 +177,11 @@ class View(msgspec.Struct, frozen=True, gc=False):
         return playing.last_trick if playing is not None else None
 
     def actors(self) -> tuple[Seat, ...]:
+        """Who has something to do now, the one whose turn it is first."""
         return self.situation.actors()
 
     def legal(self) -> tuple[Action, ...]:
+        """What this seat may do now; a spectator nothing."""
         return () if self.seat is None else self.situation.legal(self.seat)
 
     def answers(self) -> tuple[Action, ...]:
@@ -182,6 +190,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
         return answers or self.legal()
 
     def table_actions(self) -> tuple[Action, ...]:
+        """At a table that judges afterwards, what else this seat may do: see `Situation.table_actions`."""
         return () if self.seat is None else self.situation.table_actions(self.seat)
 
     def why_not(self, card: Card | str) -> str | None:

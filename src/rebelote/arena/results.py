@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     card_player: str | None = None
 
     def same_contest(self, other: Settings) -> bool:
+        """Would both play the same deals by the same players?"""
         return msgspec.json.encode(self) == msgspec.json.encode(other)
 
 
@@ -49,6 +50,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def value(self) -> float:
+        """By how much the first was ahead, a deal on average."""
         return sum(self.differences) / len(self.differences)
 
 
@@ -59,6 +61,7 @@ class Results:
         self._pairs = {pair.pair: pair for pair in pairs}
 
     def add(self, pair: Pair) -> None:
+        """Take a pair in; one of the same number is replaced."""
         self._pairs[pair.pair] = pair
 
     def __len__(self) -> int:

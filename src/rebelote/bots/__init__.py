@@ -76,6 +76,7 @@ class Bot(msgspec.Struct, frozen=True):
         return self.sit_down(generator)
 
     def description(self, lang: Lang = "fr") -> str:
+        """How it plays, in one sentence."""
         return catalogue(lang).bots[self.name]
 
 

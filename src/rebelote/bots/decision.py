@@ -17,6 +17,7 @@ class Reason(msgspec.Struct, frozen=True):
     values: Mapping[str, int] = {}
 
     def text(self, lang: Lang = "fr") -> str:
+        """The reason as a sentence."""
         return catalogue(lang).reasons[self.key].format(**self.values)
 
 
@@ -35,4 +36,5 @@ class Decision(msgspec.Struct, frozen=True):
     candidates: tuple[Candidate, ...] = ()
 
     def text(self, lang: Lang = "fr") -> str:
+        """Why, as a sentence."""
         return self.reason.text(lang)

@@ -23,4 +23,5 @@ class SearchTools:
         self._compiled = lru_cache(maxsize=MOST_RULES)(CompiledRules)
 
     def compiled(self, rules: Ruleset) -> CompiledRules:
+        """These rules made ready, once for all that are equal."""
         return self._compiled(rules)

@@ -57,9 +57,11 @@ class Chain:
 
     @property
     def commitment(self) -> bytes:
+        """What is published of it beforehand: its end."""
         return self._kept[-1]
 
     def link(self, n: int) -> bytes:
+        """The link of the nth pack. Raises ValueError."""
         if not 1 <= n <= LINKS:
             raise ValueError(f"expected a pack's number from 1 to {LINKS}, not {n}")
         kept, more = divmod(LINKS - n, _STRIDE)

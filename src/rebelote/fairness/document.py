@@ -63,6 +63,7 @@ class Fairness(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def terms(self) -> Terms:
+        """What all luck of the match is drawn from, besides the links."""
         return terms(self.match, self.contributions, self.scheme)
 
 

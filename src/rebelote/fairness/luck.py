@@ -37,6 +37,7 @@ class Terms(msgspec.Struct, frozen=True):
     scheme: int = SCHEME
 
     def title(self, purpose: Purpose) -> str:
+        """What a draw of that purpose begins with, in this scheme."""
         return _FIRST_SCHEME[purpose] if self.scheme == 1 else f"rebelote {self.scheme} {purpose}"
 
 
@@ -56,9 +57,11 @@ class FairChance:
         self._gathering = self._numbers("gather", *self._before_cut)
 
     def shuffled(self) -> tuple[Card, ...]:
+        """The pack of this link."""
         return _arranged(PACK, self._numbers("shuffle", *self._after_cut))
 
     def choice(self, among: Sequence[T]) -> T:
+        """One of these, by the link's next number."""
         return among[_below(len(among), self._draws)]
 
     def arranged(self, things: Sequence[T]) -> tuple[T, ...]:
@@ -71,6 +74,7 @@ class FairChance:
         return smallest_heap + _below(ways, self._numbers("cut", *self._before_cut))
 
     def first_dealer(self, seats: Sequence[T]) -> T:
+        """Who deals first."""
         terms = self._terms
         return seats[_below(len(seats), self._numbers("dealer", terms.match, terms.seeds))]
 

@@ -46,6 +46,7 @@ class DealChecks(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
+        """Does every check of this deal hold?"""
         return all(self.checks.values())
 
 
@@ -59,6 +60,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
+        """Does every check hold, and was none impossible?"""
         return not self.missing and all(self.checks.values()) and all(deal.holds for deal in self.deals)
 
     @property

@@ -132,6 +132,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     server: Labels
 
     def clause(self, clause_id: str) -> Clause:
+        """A clause with its title and sentence; one that is not known has its id alone."""
         found = self.clauses.get(clause_id)
         return Clause(clause_id, found.title, found.text) if found is not None else Clause(clause_id)
 
@@ -140,6 +141,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         return self.rulesets.get(rules_id) or RulesetText(rules_id)
 
     def option(self, name: str) -> OptionText:
+        """How an option is told; one that is not known by its name alone."""
         return self.options.get(name) or OptionText(name)
 
     def count(self, noun: Noun, n: float) -> str:
@@ -193,6 +195,7 @@ class Said(msgspec.Struct, frozen=True):
     values: dict[str, object]
 
     def told(self, lang: Lang) -> str:
+        """The sentence in that language."""
         values = {name: told(value, lang) for name, value in self.values.items()}
         return catalogue(lang).faults[self.key].format(**values)
 

@@ -72,10 +72,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @cached_property
     def laid(self) -> Trick:
+        """The cards on the table."""
         return read_trick(self.trick)
 
     @cached_property
     def laid_after(self) -> Trick:
+        """The cards that fall after the answer."""
         return read_trick(self.then)
 
     @cached_property
@@ -85,10 +87,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def hand(self) -> Cards:
+        """The cards that the learner holds."""
         return Cards(self.held.get(YOU, ()))
 
     @cached_property
     def to_order(self) -> tuple[Card, ...]:
+        """The cards that are to be put in order."""
         return read_cards(self.cards)
 
 
@@ -105,9 +109,11 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @cached_property
     def ruleset(self) -> Ruleset:
+        """What is played in it."""
         return loading.load(self.rules, self.options)
 
     def order(self, step: Step) -> Order:
+        """What beats what in a step."""
         return order_at(self.ruleset.card_values, step.trump)
 
 

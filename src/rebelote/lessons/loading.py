@@ -26,6 +26,7 @@ class BadLesson(RebeloteError):
         super().__init__(f"{file}: {key}: {expected}" if key else f"{file}: {expected}")
 
     def told(self, lang: Literal["fr", "en"]) -> str:
+        """The file, the key and what was expected, in that language."""
         where = f"{self.file}: {self.key}" if self.key else self.file
         return f"{where}: {told(self.expected, lang)}"
 

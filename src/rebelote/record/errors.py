@@ -37,6 +37,7 @@ class RecordError(RebeloteError):
         super().__init__(self.told("en"))
 
     def told(self, lang: Lang) -> str:
+        """The line, what was found and what was expected, in that language."""
         return said(
             "in_record",
             place=said(

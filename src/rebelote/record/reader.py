@@ -68,6 +68,7 @@ class Record:
 
     @property
     def actions(self) -> tuple[Action, ...]:
+        """What was done, in order; not what followed from it."""
         return tuple(each.action for each in self.statements if each.action is not None)
 
     @property

@@ -32,6 +32,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sets: str = ""
 
     def accepts(self, value: object) -> bool:
+        """May it be set to that?"""
         if self.minimum is None:
             return any(type(value) is type(known) and value == known for known in self.values)
         if type(value) is int:
@@ -40,12 +41,14 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def expected(self) -> Said | str:
+        """What it may be set to, for a refusal."""
         if self.minimum is not None:
             kind = "number_from" if self.fractions else "integer_from"
             return said(kind, least=self.minimum, most=LARGEST)
         return one_of(self.values)
 
     def refuse(self, value: object) -> Said:
+        """Why it may not be set to that."""
         return said("expected_not", what=self.expected, found=brief(value), guess="")
 
 
@@ -90,6 +93,7 @@ class RulesDocument(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, options=options, variants=(*self.variants, last))
 
     def check_options(self, options: Mapping[str, object]) -> None:
+        """Raises BadOption where one is not known, or has a value that may not be."""
         check_size(options, "options", BadOption)
         for name, value in options.items():
             self._check_option(name, value)

@@ -82,6 +82,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @cached_property
     def table(self) -> Table:
+        """Who sits where."""
         seating = self.seating
         seats = {
             "compass": COMPASS,
@@ -121,10 +122,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @cached_property
     def has_taker(self) -> bool:
+        """Does a side take, and have to make something?"""
         return isinstance(self.trump_choice, TurnUp | Auction)
 
     @cached_property
     def counts_tricks(self) -> bool:
+        """Are tricks counted, and not the points of cards?"""
         return isinstance(self.scoring, TrickScoring | GapScoring)
 
     @property
@@ -215,10 +218,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @property
     def auto(self) -> bool:
+        """Are words and declarations said for the players?"""
         return self.conduct.announce == "auto"
 
     @property
     def strict(self) -> bool:
+        """Is what the rules forbid refused at once, and not judged afterwards?"""
         return self.conduct.enforcement == "strict"
 
     def hand_size(self, deal_number: int) -> int:

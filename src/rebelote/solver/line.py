@@ -91,6 +91,7 @@ class Line:
         return tuple((top, under) for top, under in self._covered.items() if top in names)
 
     def legal(self) -> Cards:
+        """The cards that may be played now."""
         return Cards.of_mask(self._board.legal())
 
     def refusals(self) -> dict[Card, str]:

@@ -118,9 +118,11 @@ class Outcomes:
         return self._score(points, min(points - last, self.length))
 
     def every_trick(self) -> Score:
+        """What is marked if the side takes every trick."""
         return self._score(self.spec.whole(self.length), self.length)
 
     def no_trick(self) -> Score:
+        """What is marked if it takes none."""
         return self._score(0, 0)
 
     def _score(self, points: int, tricks: int) -> Score:

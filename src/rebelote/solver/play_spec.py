@@ -135,6 +135,7 @@ class PlaySpec:
         return self.table.order.index(seat)
 
     def any_seat(self, side: Side) -> int:
+        """The place of one of that side's seats, as the core numbers them."""
         return self.place(self.table.members(side)[0])
 
 

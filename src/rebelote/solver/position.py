@@ -80,6 +80,7 @@ class Position:
 
     @cached_property
     def board(self) -> _native.Board:
+        """The position as the core has it."""
         return _native.Board(
             self.spec.core,
             [self.hands[seat].mask for seat in self.spec.table.order],
@@ -97,10 +98,12 @@ class Position:
 
     @property
     def turn(self) -> Seat:
+        """Who plays next."""
         return self.spec.table.from_(self.leader)[len(self.trick)]
 
     @property
     def tricks_left(self) -> int:
+        """How many tricks are still to be won, the one on the table included."""
         return self.board.tricks_left
 
     @property
@@ -109,6 +112,7 @@ class Position:
         return self.board.worth_left
 
     def legal(self) -> Cards:
+        """The cards that may be played now."""
         return Cards.of_mask(self.board.legal())
 
     def holdings(self) -> dict[Seat, Cards]:

@@ -78,6 +78,7 @@ class HiddenPosition:
     tricks: Mapping[Side, int] = field(default_factory=dict)
 
     def known(self, seat: Seat) -> Cards:
+        """The cards that are known to be in that hand."""
         return self.hands.get(seat, NO_CARDS)
 
     def worlds(self) -> Worlds:

@@ -33,6 +33,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def longest(self) -> int:
+        """The most cards that such a run may have."""
         return max(self.length, self.to)
 
 
@@ -76,12 +77,15 @@ class Declarations(Part, frozen=True, kw_only=True):
     stuk: int = 0
 
     def runs_at(self, trump: Trump) -> tuple[Run, ...]:
+        """The runs that count at that trump."""
         return self.runs_sans_atout or self.runs if trump is Trump.SANS_ATOUT else self.runs
 
     def carres_at(self, trump: Trump) -> tuple[Carre, ...]:
+        """The carrés that count at that trump."""
         return self.carres_sans_atout if trump is Trump.SANS_ATOUT else self.carres
 
     def played_at(self, trump: Trump) -> bool:
+        """Are they played at that trump?"""
         return self.played and trump not in self.not_at
 
 

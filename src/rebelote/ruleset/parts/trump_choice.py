@@ -106,6 +106,7 @@ class Auction(Part, frozen=True, kw_only=True, tag="auction", tag_field="kind"):
 
     @property
     def slam_names(self) -> tuple[Literal["capot", "generale"], ...]:
+        """The calls of every trick, from the lowest."""
         return tuple(slam.name for slam in self.slams)
 
 
