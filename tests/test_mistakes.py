@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import rebelote
-from rebelote import Card, Cards, Cut, Match, Seat
+from rebelote import Card, Cards, Cut, Match, Pass, Seat, sentences
 from rebelote.bots import make
 from rebelote.errors import RebeloteError
 
@@ -53,6 +53,20 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     "acting on an old look": (lambda: _in_play().act(Cut(Seat("W"), 5), seq=1), "look again before you act"),
     "changing a match": (lambda: setattr(_in_play(), "log", ()), "go on with the match"),
     "a bot that there is not": (lambda: make("expert1", random.Random()), "bots: hasard, debutant"),
+    "a file of rules as text": (lambda: Match.new("ours.toml"), r"a file is given as Path\('ours.toml'\)"),
+    "cards as a list of texts": (lambda: Cards(["JH", "9H"]), r"as one text: Cards\(\"JH 9H\"\)"),  # type: ignore[list-item]
+    "a generator in place of luck": (
+        lambda: Match.new("coinche", chance=random.Random(7)),  # type: ignore[arg-type]
+        r"RandomChance\(random.Random\(7\)\), not Random; seed=7",
+    ),
+    "an action in place of a call": (
+        lambda: _dealt().call("E", Pass(Seat("E"))),  # type: ignore[arg-type]
+        "match.act takes an action",
+    ),
+    "a language that there is not": (
+        lambda: sentences.describe(_dealt().log[-1], _dealt().rules, "de"),  # type: ignore[arg-type]
+        "expected one of fr, en, not 'de'",
+    ),
     "rules resolved twice": (lambda: Match.new(rebelote.rules("coinche"), target=500), "already resolved"),
 }
 

@@ -145,7 +145,10 @@ class Cards:
         """Of cards, or of text as people write it: `Cards("VH 9H 10♠")`."""
         mask = 0
         for card in _read(cards) if isinstance(cards, str) else cards:
-            mask |= card.bit
+            try:
+                mask |= card.bit
+            except AttributeError:
+                raise BadCard(card, 'expected a Card, or all of them as one text: Cards("JH 9H")') from None
         object.__setattr__(self, "mask", mask)
 
     @classmethod

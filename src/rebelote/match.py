@@ -187,6 +187,8 @@ class Match:
 
     def call(self, seat: Seat | str, text: str) -> Match:
         """The match after a call as text: «pass», «take», «take H», «80 H», «capot D», «contre», «2»."""
+        if not isinstance(text, str):
+            raise RebeloteError(f'{text!r} is no text such as "80 H": match.act takes an action')
         call = parse_call(text, _seat(self.rules, seat), self.state.turned)
         return self.act(as_bid(call, self.rules))
 
@@ -244,7 +246,14 @@ def _luck(seed: int | str | None, chance: Chance | None) -> Chance:
         raise RebeloteError("seed and chance: expected one of them, for each says where luck comes from")
     if seed is not None:
         return SeededChance(seed)
-    return chance if chance is not None else RandomChance()
+    if chance is None:
+        return RandomChance()
+    if not hasattr(chance, "shuffled"):
+        raise RebeloteError(
+            f"chance: expected a Chance such as RandomChance(random.Random(7)), not {type(chance).__name__}; "
+            "seed=7 is the short way"
+        )
+    return chance
 
 
 def _seat(rules: Ruleset, name: Seat | str, field: str = "") -> Seat:

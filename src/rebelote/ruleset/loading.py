@@ -94,6 +94,8 @@ def document(rules: str | Path | Document) -> RulesDocument:
 def _named(rules_id: str) -> RulesDocument:
     if rules_id == COMMON:
         raise UnknownRules("rules", said("no_game", name=COMMON))
+    if rules_id.endswith(".toml"):
+        raise UnknownRules("rules", said("rules_as_path", name=repr(rules_id)))
     source = builtin_source(rules_id)
     # The built-in games say themselves which clauses hold.
     whole, _ = _whole(source, None, ())

@@ -11,7 +11,7 @@ import msgspec
 
 from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.language.game_texts import GameTexts, catalogue_with
-from rebelote.language.text import LANGS, Catalogue, Lang
+from rebelote.language.text import LANGS, Catalogue, Lang, catalogue
 from rebelote.ruleset.parts.card_values import CardValues
 from rebelote.ruleset.parts.conduct import Conduct, Penalties, Words
 from rebelote.ruleset.parts.dealing import Dealing, Hands, Piles, Seating, Staircase
@@ -74,7 +74,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     def catalogue(self, lang: Lang) -> Catalogue:
         """Every word and sentence, those that the rules bring themselves among them."""
-        return self._catalogues[lang]
+        try:
+            return self._catalogues[lang]
+        except KeyError:
+            return catalogue(lang)  # which says what languages there are
 
     @cached_property
     def _catalogues(self) -> Mapping[Lang, Catalogue]:
