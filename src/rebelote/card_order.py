@@ -69,13 +69,18 @@ class Order:
 
 
 def _scale(values: CardValues, trump: Trump, suit: Suit) -> Scale:
+    return values.trump if trump.suit is suit else side_scale(values, trump)
+
+
+def side_scale(values: CardValues, trump: Trump) -> Scale:
+    """The order and points of a suit that is not trump alone: at sans atout and tout atout of every suit."""
     match trump:
         case Trump.SANS_ATOUT:
             return values.sans_atout
         case Trump.TOUT_ATOUT:
             return values.tout_atout
         case _:
-            return values.trump if trump.suit is suit else values.plain
+            return values.plain
 
 
 def _points(scale: Scale, card: Card) -> int:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final, Literal
 
+from rebelote.card_order import side_scale
 from rebelote.cards import SUITS, Card, Cards, Rank, Trump
 from rebelote.ruleset import CardValues, Hands, Ruleset, Scale, TakeScoring
 
@@ -57,7 +58,7 @@ def features(values: CardValues, cards: Cards, trump: Trump) -> dict[str, float]
     """What a player counts: trumps and their honours, and the tops of the other suits."""
     trumps = cards.in_suit(trump.suit) if trump.suit is not None else Cards()
     found = {BASE: 1.0, **trump_features(trump, trumps)}
-    scale = plain_scale(values, trump)
+    scale = side_scale(values, trump)
     for suit in SUITS:
         if suit is not trump.suit:
             count_suit(found, scale, cards.in_suit(suit), can_ruff=len(trumps) > 2)
@@ -88,16 +89,6 @@ def count_suit(found: dict[str, float], scale: Scale, suit: Cards, *, can_ruff: 
 
 def _add(found: dict[str, float], name: str, present: bool) -> None:
     found[name] = found.get(name, 0.0) + present
-
-
-def plain_scale(values: CardValues, trump: Trump) -> Scale:
-    match trump:
-        case Trump.SANS_ATOUT:
-            return values.sans_atout
-        case Trump.TOUT_ATOUT:
-            return values.tout_atout
-        case _:
-            return values.plain
 
 
 def _layout(rules: Ruleset) -> str:

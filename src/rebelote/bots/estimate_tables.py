@@ -11,11 +11,11 @@ from rebelote.bots.estimate import (
     Role,
     belote_helps,
     count_suit,
-    plain_scale,
     trump_features,
     weigh,
     weights,
 )
+from rebelote.card_order import side_scale
 from rebelote.cards import NO_CARDS, RANKS, SUITS, Card, Cards, Rank, Suit, Trump
 from rebelote.ruleset import Ruleset, Scale
 
@@ -35,7 +35,7 @@ class SuitTables(NamedTuple):
 def suit_tables(rules: Ruleset, trump: Trump, role: Role) -> SuitTables:
     """`worth` in that role: a sum over the suits of a hand."""
     counted = tuple(sorted(weights(rules, trump, role).items()))
-    scale = plain_scale(rules.card_values, trump)
+    scale = side_scale(rules.card_values, trump)
     return SuitTables(
         dict(counted).get(BASE, 0.0),
         _trump_suit(counted, belote_helps(rules) if role != "defence" else 0),

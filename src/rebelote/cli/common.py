@@ -7,7 +7,7 @@ import re
 import sys
 import tempfile
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from itertools import pairwise
@@ -17,6 +17,7 @@ from typing import Annotated, BinaryIO, TextIO
 import typer
 
 from rebelote.bots.budget import Budget
+from rebelote.cli import BAD_INPUT
 from rebelote.errors import BadRules, RebeloteError
 from rebelote.language.text import Lang, Said, said, to_ascii, why_not_opened
 from rebelote.ruleset import OptionValue, Ruleset, loading
@@ -175,6 +176,20 @@ def opened(path: Path | None) -> Iterator[BinaryIO]:
         raise CommandError(path, _reason(error, "unreadable")) from None
     with stream:
         yield stream
+
+
+def check_each(files: Sequence[Path], lang: Lang, check: Callable[[Path], None]) -> None:
+    """Goes on after a file that is refused; the status is then that of bad input."""
+    refused = 0
+    for file in files:
+        try:
+            check(file)
+        except RebeloteError as error:
+            sys.stdout.flush()
+            print(f"rebelote: {error.told(lang)}", file=sys.stderr)
+            refused += 1
+    if refused:
+        raise typer.Exit(BAD_INPUT)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -14,6 +14,7 @@ from rebelote.cli.common import (
     SYSTEM_LANGUAGE,
     CommandError,
     LangOption,
+    check_each,
     check_writable,
     is_ascii,
     read_text,
@@ -21,7 +22,6 @@ from rebelote.cli.common import (
     write_text,
 )
 from rebelote.cli.journal import Journal
-from rebelote.errors import RebeloteError
 from rebelote.events import Dealt, PackCut
 from rebelote.language.display import format_sheet
 from rebelote.language.text import Lang
@@ -52,16 +52,11 @@ def check(
     lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Decide everything again: OK, or the first line that is wrong and why."""
-    failed = False
-    for file in files:
-        try:
-            say(f"{file}: OK, {_summary(read_match(file, read_text(file)), lang.lang)}")
-        except RebeloteError as error:
-            sys.stdout.flush()
-            print(f"rebelote: {error.told(lang.lang)}", file=sys.stderr)
-            failed = True
-    if failed:
-        raise typer.Exit(2)
+
+    def check_file(file: Path) -> None:
+        say(f"{file}: OK, {_summary(read_match(file, read_text(file)), lang.lang)}")
+
+    check_each(files, lang.lang, check_file)
 
 
 @app.command("show")

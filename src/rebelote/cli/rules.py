@@ -16,6 +16,7 @@ from rebelote.cli.common import (
     SYSTEM_LANGUAGE,
     LangOption,
     OptionsOption,
+    check_each,
     find_document,
     is_ascii,
     load_rules,
@@ -26,7 +27,7 @@ from rebelote.cli.common import (
 )
 from rebelote.cli.journal import Journal
 from rebelote.cli.new_rules import new_rules
-from rebelote.errors import BadRules, RebeloteError
+from rebelote.errors import BadRules
 from rebelote.language.text import Lang, catalogue
 from rebelote.match import Match
 from rebelote.ruleset import OptionValue, Ruleset, loading
@@ -92,16 +93,7 @@ def check_rules(
     lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Check house rules: OK with what differs from their base, or the key's path and what was expected."""
-    failed = False
-    for file in files:
-        try:
-            _check_file(file, lang.lang)
-        except RebeloteError as error:
-            sys.stdout.flush()
-            print(f"rebelote: {error.told(lang.lang)}", file=sys.stderr)
-            failed = True
-    if failed:
-        raise typer.Exit(2)
+    check_each(files, lang.lang, lambda file: _check_file(file, lang.lang))
 
 
 @app.command("try")
