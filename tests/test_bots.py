@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
+from typing import Any
 
 import coverage
 import pytest
@@ -25,7 +26,8 @@ from rebelote.actions import (
 )
 from rebelote.bots import BOTS, Decision, Explainer, make
 from rebelote.bots.decision import Candidate
-from rebelote.cards import Card, Trump
+from rebelote.bots.habitue.guesses import expected_tricks
+from rebelote.cards import Card, Rank, Trump
 from rebelote.chance import RandomChance
 from rebelote.errors import RebeloteError
 from rebelote.language.text import LANGS, catalogue
@@ -335,6 +337,39 @@ def test_a_lead_against_small_cards_of_other_suits_is_a_trick() -> None:
     game = blind("2", {"1": "7S", "2": "8D", "4": "7C"})
     assert habitue(game, "3").action == Guess(Seat("3"), 1)
     assert habitue(game, "3").reason.key == "guesses_blind"
+
+
+SHORT = {
+    "id": "short-staircase",
+    "extends": "escalier",
+    "dealing": {
+        "ranks": [*"789TJQ"],
+        "layout": {"kind": "staircase", "top": {"3": 7, "4": 5, "5": 4, "6": 3}},
+    },
+}
+
+
+def second_deals(rules: str | dict[str, Any]) -> Iterator[View]:
+    """Two cards each: how each seat sees them."""
+    for seed in range(400):
+        match = Match.new(rules, seed=seed, dealer="4")
+        while match.state.deal_number == 1 or not match.state.held:
+            match = match.act(match.legal()[0])
+        yield from map(match.view, match.rules.table.seats)
+
+
+def test_in_a_short_pack_the_best_card_that_there_is_counts_as_an_ace() -> None:
+    """Without ace and king nothing beats a ten: two of them are worth a trick."""
+    for rules, rank, worth in ((SHORT, "T", True), ("escalier", "A", True), ("escalier", "T", False)):
+        views = [view for view in second_deals(rules) if {card.rank for card in view.hand} == {Rank(rank)}]
+        plain = [view for view in views if view.situation.turned and not has_trump(view)]
+        assert plain
+        assert all((expected_tricks(view) > 1) == worth for view in plain)
+
+
+def has_trump(view: View) -> bool:
+    turned = view.situation.turned
+    return turned is not None and bool(view.hand.in_suit(turned.suit))
 
 
 def test_two_high_trumps_are_two_tricks_and_then_none_is_wanted() -> None:

@@ -10,7 +10,7 @@ from rebelote.bots.decision import Candidate, Decision, Reason
 from rebelote.bots.manners import weigh_cards
 from rebelote.bots.view_facts import seat_of
 from rebelote.card_order import Order, order_at
-from rebelote.cards import ALL_CARDS, SUIT_CARDS, Card, Cards, Trump
+from rebelote.cards import SUIT_CARDS, Card, Cards, Trump
 from rebelote.table import Seat
 from rebelote.view import View
 
@@ -30,21 +30,22 @@ def say_a_number(view: View) -> Decision:
 
 def expected_tricks(view: View) -> float:
     """Each card by the chance that nobody holds a better one, given how many cards are out."""
-    order = _order(view)
+    order, pack = _order(view), view.rules.cards
     hand, players = view.hand, view.rules.table.size
     dealt = len(hand) * (players - 1)
-    share = dealt / (len(ALL_CARDS) - len(hand) - 1)
-    return sum(_wins_alone(order, hand, card, share) for card in hand)
+    share = dealt / (len(pack) - len(hand) - 1)
+    return sum(_wins_alone(order, pack, hand, card, share) for card in hand)
 
 
-def _wins_alone(order: Order, hand: Cards, card: Card, share: float) -> float:
+def _wins_alone(order: Order, pack: Cards, hand: Cards, card: Card, share: float) -> float:
     """The chance that no stronger card of the suit is dealt; a plain card must also escape a ruff."""
-    above = order.beaten_by[card.index] & SUIT_CARDS[card.suit]
+    suit = pack.in_suit(card.suit)
+    above = order.beaten_by[card.index] & suit
     master = (1.0 - share) ** len(above - hand)
     if card in order.ruffs:
         return max(master, 0.35 if len(hand & order.ruffs) <= len(hand) / 2 else 0.5)
     length = len(hand.in_suit(card.suit))
-    others = len(SUIT_CARDS[card.suit]) - length
+    others = len(suit) - length
     return master * min(1.0, 0.25 + 0.6 * share * others / 3)
 
 
@@ -53,7 +54,7 @@ def expected_blind(view: View) -> float:
     held, order, seat = view.situation.held, _order(view), seat_of(view)
     assert held is not None
     turn = view.rules.table.after(view.situation.dealer)
-    unknown = ALL_CARDS - Cards(card for cards in held.hands.values() for card in cards)
+    unknown = view.rules.cards - Cards(card for cards in held.hands.values() for card in cards)
     turned = view.situation.turned
     mine = unknown if turned is None else unknown.without(turned)
     wins = sum(_would_win(order, turn, seat, card, held.hands) for card in mine)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rebelote.bots.compiled_rules import CompiledRules
 from rebelote.bots.estimate import Role, worth
-from rebelote.cards import SUIT_CARDS, SUITS, Cards, Trump
+from rebelote.cards import SUITS, Cards, Trump
 from rebelote.phases.declaring import find
 from rebelote.ruleset import ContractScoring, MarkScoring, TakeScoring
 
@@ -51,7 +51,8 @@ class Hand:
     def takes_every_trick(self, trump: Trump) -> bool:
         """Can the hand alone take every trick, from the top of each suit?"""
         cards, rules = self.cards, self.compiled.rules
-        if trump.suit is not None and 2 * len(cards.in_suit(trump.suit)) <= len(SUIT_CARDS[trump.suit]):
+        in_a_suit = len(rules.pack) // len(SUITS)
+        if trump.suit is not None and 2 * len(cards.in_suit(trump.suit)) <= in_a_suit:
             return False
         order = self.compiled.order(trump)
         sure = 0
@@ -63,10 +64,10 @@ class Hand:
 
     def stops_capot(self, trump: Trump) -> bool:
         """A trick that nobody can take away: the best trump, the second with a guard, or two aces."""
-        order, cards = self.compiled.order(trump), self.cards
+        order, cards, pack = self.compiled.order(trump), self.cards, self.compiled.rules.cards
         trumps = cards & order.ruffs
-        above = [(order.beaten_by[card.index] & order.ruffs - cards).mask.bit_count() for card in trumps]
-        masters = sum(not order.beaten_by[card.index] & SUIT_CARDS[card.suit] for card in cards - trumps)
+        above = [len(order.beaten_by[card.index] & (order.ruffs & pack) - cards) for card in trumps]
+        masters = sum(not order.beaten_by[card.index] & pack.in_suit(card.suit) for card in cards - trumps)
         return any(higher < len(trumps) for higher in above[-1:]) or min(above, default=9) == 0 or masters > 1
 
 
