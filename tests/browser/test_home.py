@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from rebelote.ruleset.builtin import FAMILY_IDS, TEN_IDS
 from tests.browser.conftest import PHONE, Visit
 from tests.support.browser_visitor import TABLE, Visitor
 from tests.support.page_words import t
@@ -52,3 +53,13 @@ def test_the_caption_tells_length_robots_and_options_and_they_can_go(visit: Visi
     visitor.press(t("home.forget_options"))
     expect(options).to_have_count(0)
     expect(caption).to_contain_text("1000")
+
+
+def test_every_game_that_friends_may_choose_stands_under_its_heading(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.press(t("home.invite"))
+    groups = visitor.page.locator("optgroup")
+    expect(groups.first).to_be_attached()
+    told = groups.evaluate_all("all => all.map(each => [each.label, each.children.length])")
+    assert told == [[t("home.games"), len(TEN_IDS)], [t("home.family"), len(FAMILY_IDS)]]
