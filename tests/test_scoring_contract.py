@@ -3,44 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rebelote.cards import Trump
-from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
-from rebelote.results import Contract, DealScore, DealSummary, Result
+from rebelote.results import Contract, DealScore, DealSummary
 from rebelote.ruleset.loading import load
 from tests.support.clause_mark import clause
-from tests.support.contract_deals import EW, NS, PACK, TRICKS, deal
+from tests.support.contract_deals import PACK, TRICKS, deal
+from tests.support.score_rows import EW, NS, Row, agrees, rows, scored
 
 RAW_TOUT_ATOUT = 248
-
-
-def scored(rules: str, summary: DealSummary, **options: Any) -> DealScore:
-    ruleset = load(rules, options)
-    assert check_summary(ruleset, summary) is None
-    return score_deal(ruleset, summary)
-
-
-class Row(NamedTuple):
-    why: str
-    deal: DealSummary
-    result: Result
-    ns: int
-    ew: int
-
-
-def rows(*table: Row) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("row", table, ids=[row.why for row in table])
-
-
-def agrees(row: Row, rules: str, **options: Any) -> None:
-    found = scored(rules, row.deal, **options)
-    assert (found.result, found.score, found.pending) == (row.result, {NS: row.ns, EW: row.ew}, 0)
 
 
 # Points made, C-7A

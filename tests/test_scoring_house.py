@@ -10,7 +10,8 @@ import pytest
 from rebelote.errors import BadRules
 from rebelote.phases.scoring import score_deal
 from rebelote.ruleset.loading import load
-from tests.support.contract_deals import EW, NS, deal
+from tests.support.contract_deals import deal
+from tests.support.score_rows import EW, NS
 
 COLVER = Path(__file__).parents[1] / "bench" / "colver.toml"
 Value = int | Literal["capot"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from rebelote.cards import Trump
 from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
-from rebelote.results import Contract, DealScore, DealSummary, Result
+from rebelote.results import Contract, DealScore, DealSummary
 from rebelote.ruleset.loading import load
 from rebelote.table import Side
 from tests.support.clause_mark import clause
+from tests.support.score_rows import EW, NS, Row, agrees, rows, scored
 
-NS, EW = Side("NS"), Side("EW")
 PACK, TRICKS = 152, 8
 VOID = DealSummary()
 
@@ -44,29 +44,6 @@ def deal(
         belote=dict(zip((NS, EW), belote, strict=True)),
         declarations=dict(zip((NS, EW), declared, strict=True)),
     )
-
-
-def scored(rules: str, summary: DealSummary, pending: int = 0, **options: Any) -> DealScore:
-    ruleset = load(rules, options)
-    assert check_summary(ruleset, summary) is None
-    return score_deal(ruleset, summary, pending)
-
-
-class Row(NamedTuple):
-    why: str
-    deal: DealSummary
-    result: Result
-    ns: int
-    ew: int
-
-
-def rows(*table: Row) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("row", table, ids=[row.why for row in table])
-
-
-def agrees(row: Row, rules: str, **options: Any) -> None:
-    found = scored(rules, row.deal, **options)
-    assert (found.result, found.score, found.pending) == (row.result, {NS: row.ns, EW: row.ew}, 0)
 
 
 # ffb-belote, A

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rebelote.cards import Trump
-from rebelote.phases.scoring import score_deal
 from rebelote.phases.summaries import check_summary
-from rebelote.results import Contract, DealScore, DealSummary, Result
+from rebelote.results import Contract, DealSummary, Result
 from rebelote.ruleset.loading import load
 from rebelote.table import Side
 from tests.support.clause_mark import clause
+from tests.support.score_rows import scored
 
 PACK = 152
 
@@ -65,12 +65,6 @@ def four(call: Call, tricks: int, **more: Any) -> DealSummary:
 
 def two(call: Call, tricks: int, **more: Any) -> DealSummary:
     return deal("N S", 16, call, tricks, **more)
-
-
-def scored(rules: str, summary: DealSummary, **options: Any) -> DealScore:
-    ruleset = load(rules, options)
-    assert check_summary(ruleset, summary) is None
-    return score_deal(ruleset, summary)
 
 
 def agrees(row: Row, rules: str, **options: Any) -> None:

@@ -7,8 +7,8 @@ from typing import Literal
 from rebelote.cards import Trump
 from rebelote.results import Contract, DealSummary
 from rebelote.table import Side
+from tests.support.score_rows import EW, NS
 
-NS, EW = Side("NS"), Side("EW")
 PACK, TRICKS = 152, 8
 
 Pair = tuple[int, int]
