@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 import random
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +26,7 @@ from rebelote.server.fair_turns import Turns
 from rebelote.server.rates import Limits
 from rebelote.server.sent_views import ViewSender
 from rebelote.server.thinking import Asked, Workers
+from rebelote.server.thread_owned import ThreadOwned
 from rebelote.situation import Situation
 from rebelote.table import Seat, Side
 from rebelote.view import View
@@ -89,7 +89,7 @@ class SearchPool:
         self._least_seconds = bot_ms / 1000 if limits.on else 0.0
         places = threads or max(1, (os.cpu_count() or 1) - 1)
         self._pool = ThreadPoolExecutor(places, "rebelote-bot")
-        self._own = threading.local()
+        self._tools = ThreadOwned(bots.SearchTools)
         self._here = Turns(places)
         self._there = Turns(0)
         self._workers = workers
@@ -162,10 +162,7 @@ class SearchPool:
 
     def tools(self) -> bots.SearchTools:
         """Those of the calling thread: all its bots share them, so a thousand bots cost no more than one."""
-        if not hasattr(self._own, "tools"):
-            self._own.tools = bots.SearchTools()
-        tools: bots.SearchTools = self._own.tools
-        return tools
+        return self._tools.own()
 
     def budget(self, address: str = "") -> bots.Budget:
         """For a move that begins here now."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from typing import Any, Final
 
 from rebelote.language.text import Lang, said
@@ -16,6 +15,7 @@ from rebelote.server.messages.positions import (
 from rebelote.server.position_reading import given_of, ref_of
 from rebelote.server.positions import line_of, seated
 from rebelote.server.rulebook import Chosen
+from rebelote.server.thread_owned import ThreadOwned
 from rebelote.solver import BadPosition, Position, Solver
 from rebelote.solver.deal_text import write_deal
 from rebelote.table import Side
@@ -25,21 +25,7 @@ MOST_NODES: Final = 20_000_000
 with piles come near it."""
 
 
-class Solvers:
-    """A solver for each thread that asks: callers of one solver wait for each other."""
-
-    def __init__(self) -> None:
-        self._own = threading.local()
-
-    def own(self) -> Solver:
-        """That of the thread that asks."""
-        if not hasattr(self._own, "solver"):
-            self._own.solver = Solver()
-        found: Solver = self._own.solver
-        return found
-
-
-def values(asked: SolveRequest, chosen: Chosen, solvers: Solvers) -> PositionValues:
+def values(asked: SolveRequest, chosen: Chosen, solvers: ThreadOwned[Solver]) -> PositionValues:
     """What the side still takes after the moves, and after each card that may be played."""
     position = line_of(asked, chosen).position
     if position is None:

@@ -9,14 +9,15 @@ import msgspec
 from rebelote.server.archive import Archive
 from rebelote.server.duplicates import Duplicates
 from rebelote.server.outbox import Outbox
-from rebelote.server.position_values import Solvers
 from rebelote.server.rates import Limits
 from rebelote.server.review_jobs import ReviewJobs
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
+from rebelote.server.thread_owned import ThreadOwned
 from rebelote.server.transfers import Transfers, TransfersHere
 from rebelote.server.work_pool import WorkPool
+from rebelote.solver import Solver
 from rebelote.table import Seat
 
 
@@ -41,7 +42,7 @@ class Services(msgspec.Struct, frozen=True):
     archive: Archive
     review_jobs: ReviewJobs
     duplicates: Duplicates
-    solvers: Solvers = msgspec.field(default_factory=Solvers)
+    solvers: ThreadOwned[Solver] = msgspec.field(default_factory=lambda: ThreadOwned(Solver))
     transfers: Transfers = msgspec.field(default_factory=TransfersHere)
     connections: set[Connected] = msgspec.field(default_factory=set)
     outbox: Outbox = msgspec.field(default_factory=Outbox)

@@ -9,7 +9,6 @@ import os
 import random
 import secrets
 import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -40,6 +39,7 @@ from rebelote.server.thinking import (
     Question,
     answers_topic,
 )
+from rebelote.server.thread_owned import ThreadOwned
 from rebelote.server.work_queue import FAILURES, MOVES, REVIEWS, Taker, WorkQueue
 from rebelote.stored_log import read_rules
 
@@ -58,7 +58,7 @@ class MoveTaker:
     def __init__(self, queue: WorkQueue, channel: Channel, threads: int) -> None:
         self._channel = channel
         self._pool = ThreadPoolExecutor(threads, "rebelote-bot")
-        self._own = threading.local()
+        self._tools = ThreadOwned(bots.SearchTools)
         self._taker = Taker(queue, FUNCTION, self._move, at_once=threads, last_seconds=1)
 
     def start(self) -> None:
@@ -87,16 +87,10 @@ class MoveTaker:
 
     def _chosen(self, asked: Question) -> object:
         view = read_view(asked.view).view(_rules(asked.rules))
-        player = bots.make(asked.bot, random.Random(asked.luck), tools=self._tools())
+        player = bots.make(asked.bot, random.Random(asked.luck), tools=self._tools.own())
         if isinstance(player, bots.Searcher):
             player.budget = Budget(ms=asked.ms)
         return player.choose(view)
-
-    def _tools(self) -> bots.SearchTools:
-        if not hasattr(self._own, "tools"):
-            self._own.tools = bots.SearchTools()
-        tools: bots.SearchTools = self._own.tools
-        return tools
 
 
 def threads_of(settings: Settings) -> int:
