@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -72,6 +75,13 @@ def test_the_bots_are_described_in_the_language_of_the_page(terminal: Terminal) 
     page = " ".join(terminal.output("play", "--help").split())
     assert "habitue (3): Joue comme un habitué" in page
     assert "Plays" not in page
+
+
+def test_completion_tells_the_commands_in_french() -> None:
+    asked = {"_REBELOTE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "rebelote pl"}
+    command = [sys.executable, "-m", "rebelote"]
+    found = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=True)
+    assert "Jouer une partie au terminal" in found.stdout
 
 
 def test_a_terminal_without_accents(terminal: Terminal) -> None:

@@ -41,6 +41,8 @@ def in_language(app: typer.Typer, lang: Lang) -> Any:
     if lang == "fr":
         for command in every_command(top):
             command.context_class = FrenchContext
+            for each in (command, *command.params):
+                each.help = in_french(getattr(each, "help", None))
     return top
 
 
@@ -55,10 +57,8 @@ class FrenchContext(typer.Context):
     """Of a command whose help is read in French."""
 
     def get_help(self) -> str:
-        command: Any = self.command
-        told = [command, *getattr(command, "commands", {}).values()]
-        for each in [*told, *command.params, command.get_help_option(self)]:
-            each.help = in_french(getattr(each, "help", None))
+        asking: Any = self.command.get_help_option(self)
+        asking.help = in_french(asking.help)
         page = super().get_help()
         for english, words in french().page.items():
             page = page.replace(english, words)
