@@ -22,6 +22,7 @@ from rebelote.record import format_record, write_log
 from rebelote.ruleset import Ruleset
 from rebelote.ruleset.loading import RULESET_IDS, document, load, resolved_document
 from rebelote.server import history
+from rebelote.server.database import lock_file
 from tests.support.frozen_corpus import CHECKSUMS, FOLDER, account, checksums
 from tests.support.random_matches import POOL, Luck, Step, whim
 from tests.support.served_tables import Place, serving
@@ -219,12 +220,13 @@ async def freeze_database(folder: Path) -> None:
 
 
 def pack_database(path: Path) -> None:
-    """One file: what lies beside it is written into it."""
+    """One file: what lies beside it is written into it, and the lock on it is of no use any more."""
     database = sqlite3.connect(path)
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.execute("PRAGMA journal_mode=DELETE")
     database.execute("VACUUM")
     database.close()
+    lock_file(path).unlink()
 
 
 def main(release: str) -> None:

@@ -283,6 +283,27 @@ def test_the_target() -> None:
     assert load(BA).match_end.target == 152  # type: ignore[union-attr]
 
 
+@clause("BA-2.3", "BA-6")
+@pytest.mark.parametrize(
+    ("result", "winner", "loser", "takers"), [("made", "NS", "EW", 96), ("failed", "EW", "NS", 56)]
+)
+def test_who_wins_at_gahwa_has_won_the_match(result: str, winner: str, loser: str, takers: int) -> None:
+    """Even where the loser, who had 151 before, has more on the sheet by his baloot."""
+    deal = {
+        "contract": {"side": "NS", "trump": "H", "value": None, "contre": 4},
+        "tricks": {"NS": 4, "EW": 4},
+        "cards": {"NS": takers - 10, "EW": 162 - takers},
+        "last": "NS",
+        "belote": {winner: 0, loser: 1},
+        "declarations": {"NS": 0, "EW": 0},
+    }
+    scored = ask("score", BA, deal=deal)
+    assert (scored["result"], scored["score"]) == (result, {winner: 152, loser: 2})
+    last = {**deal, "score": scored["score"], "result": result}
+    end = ask("end", BA, totals={winner: 152, loser: 151 + 2}, last=last)
+    assert (end["over"], end["winner"]) == (True, winner)
+
+
 @clause("BA-6")
 def test_a_foul_gives_the_round_and_the_projects() -> None:
     """16 at hokum and 26 in sun, as often as it was doubled, projects twice then; gahwa is the match."""

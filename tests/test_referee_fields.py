@@ -55,6 +55,19 @@ def test_who_won_the_tricks_matters_only_where_there_is_a_generale(alone: object
     assert error("score", "coinche-annonces", {"generale": True}, deal=called) == wanted
 
 
+@clause("AN-2.3")
+def test_a_generale_is_a_value_only_where_there_is_one() -> None:
+    """Where the option leaves it out it can't be called; elsewhere it is no value at all."""
+    assert error("score", "ffb-belote", deal=contract("generale")) == "bad_question"
+    assert error("score", "coinche", deal=contract("generale")) == "bad_question"
+    assert error("score", "coinche-annonces", deal=contract("generale")) == "inconsistent"
+    assert error("score", "coinche", deal=contract("capot of all")) == "bad_question"
+    assert error("score", "ffb-belote", deal=contract("capot")) == "inconsistent"
+    # Five tricks for a générale: its 1000 go to the others.
+    called = ask("score", "coinche-annonces", {"generale": True}, deal=contract("generale"))
+    assert called["score"] == {"NS": 0, "EW": 1000}
+
+
 @clause("BG-7")
 def test_what_hangs_matters_at_the_end_only_where_it_holds_the_end_back() -> None:
     totals = {"NS": 1000, "EW": 62}

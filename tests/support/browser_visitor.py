@@ -13,10 +13,12 @@ from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.browser_api import Held
 
 RESULTS = Path(__file__).parents[2] / "test-results"
+SOON_MS = 30_000
 TABLE = "[data-test=table]"
 CALLS = f"{TABLE} [data-test=pad] [data-offer]:enabled, {TABLE} [data-offer=play_blind]:enabled"
 CARDS = f"{TABLE} [data-card][data-playable=true]"
@@ -132,7 +134,12 @@ class Visitor:
             return seen
         ways = self.page.locator(f"{CALLS}, {CARDS}")
         ways.first.wait_for()
-        ways.nth(rng.randrange(ways.count())).click(position={"x": 12, "y": 20})
+        try:
+            ways.nth(rng.randrange(ways.count() or 1)).click(position={"x": 12, "y": 20}, timeout=SOON_MS)
+        except PlaywrightTimeout:
+            if ways.count():
+                raise
+            return -1  # what was offered before the last answer was gone when it was reached for
         return -1 if self.find("say-choice").count() else seen
 
     def discard(self, rng: random.Random) -> None:

@@ -31,12 +31,28 @@ def match_end(
 def _at_target(
     rules: Ruleset, end: Target, totals: Totals, last: DealSummary, score: DealScore, awaiting: Side | None
 ) -> Ending:
+    if (outright := _wins_outright(rules, last, score)) is not None:
+        return Ending(over=True, winners=(outright,), clause=_cite(end))
     at_target = [side for side in rules.table.sides if _reached(end, totals[side])]
     waiting = _waiting(rules, end, totals, last, score, awaiting)
     winner = _winner(end, totals, last, [side for side in at_target if side != waiting])
     if winner is not None and not _held_back(rules, end, last, score):
         return Ending(over=True, winners=(winner,), clause=_cite(end))
     return Ending(over=False, awaiting=waiting, clause=_cite(end) if at_target else "")
+
+
+def _wins_outright(rules: Ruleset, last: DealSummary, score: DealScore) -> Side | None:
+    """Who has won a deal that was played for the match (BA-2.3)."""
+    contract = last.contract
+    if contract is None or contract.side is None or not rules.contre_wins_match(contract.contre):
+        return None
+    match score.result:
+        case "made":
+            return contract.side
+        case "failed":
+            return rules.table.opponent(contract.side)
+        case _:
+            return None
 
 
 def _held_back(rules: Ruleset, end: Target, last: DealSummary, score: DealScore) -> bool:

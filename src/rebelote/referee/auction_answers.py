@@ -100,8 +100,9 @@ def _call(choosing: Choosing, seat: Seat, text: str) -> Call:
 def _said(choosing: Choosing, seat: Seat, text: str) -> Call | None:
     """Read and checked by itself: to write out all that may be said takes long where calls are many.
 
-    Said as `legal` writes it: «take H» is no call where a suit is called by its letter.
+    Said as `legal` writes it, or by the other word: «take H» is no call where a suit is called by its letter.
     """
+    text = _OTHER_WORDS.get(text, text)
     try:
         call = choosing.check(as_bid(parse_call(text, seat, choosing.turned), choosing.rules))
     except (BadCall, Illegal):
@@ -118,6 +119,8 @@ def _guess(choosing: Choosing, seat: Seat, text: str) -> Call | None:
 
 
 _GUESS: Final = re.compile(r"0|[1-9][0-9]{0,99}")
+_OTHER_WORDS: Final = {"coinche": "contre"}
+"""The same call under another word."""
 
 
 def _check_hand_size(rules: Ruleset, choosing: Choosing) -> None:

@@ -13,7 +13,7 @@ from rebelote.referee.players import is_staircase, seated, with_players
 from rebelote.referee.questions import Fields, QuestionError, bad_question
 from rebelote.referee.replies import Answer
 from rebelote.results import Contract, DealScore, DealSummary, ScoreLine, Slam, Value
-from rebelote.ruleset import Auction, Ruleset, Staircase, Target
+from rebelote.ruleset import Auction, ContractScoring, Ruleset, Staircase, Target
 from rebelote.table import Side
 
 RESULTS = ("made", "failed", "tie", "none")
@@ -79,14 +79,21 @@ def _read_alone(rules: Ruleset, deal: Fields) -> bool | msgspec.UnsetType:
 def _read_contract(rules: Ruleset, contract: Fields) -> Contract:
     side = contract.one_of("side", (*rules.table.sides, None))
     value = contract.value("value")
-    if not (value is None or type(value) is int or value in get_args(Slam)):
-        raise bad_question(contract.path("value"), 'an integer, "capot", "generale" or null')
+    slams = _slams(rules)
+    if not (value is None or type(value) is int or value in slams):
+        raise bad_question(contract.path("value"), " or ".join(("an integer", *slams, "null")))
     return Contract(
         side=side,
         trump=contract.trump(),
         value=cast(Value, value),
         contre=contract.one_of("contre", contre_steps(rules)),
     )
+
+
+def _slams(rules: Ruleset) -> tuple[Slam, ...]:
+    """Those that the game knows; whether the options let them be called is another question."""
+    has_generale = isinstance(rules.scoring, ContractScoring) and rules.scoring.generale > 0
+    return get_args(Slam) if has_generale else ("capot",)
 
 
 def contre_steps(rules: Ruleset) -> tuple[int, ...]:
