@@ -24,6 +24,7 @@ import pytest
 
 from rebelote.ruleset.limits import LARGEST_BID
 from rebelote.ruleset.rules_code import pack
+from rebelote.server.rates import price
 from tests.support.served_tables import run, serving
 from tests.support.server_process import Json, ServerProcess
 
@@ -174,6 +175,36 @@ def test_odd_addresses(path: str, server: ServerProcess) -> None:
         answer = http.get(path)
     if answer.status_code != 200:
         refused(answer)
+
+
+UNDERPAID = 2.0
+"""How many times its price a request may cost: on a busy machine all takes longer."""
+ASKED = 30
+DEAREST = [
+    ("GET", "/api/schema/openapi.yaml"),
+    ("GET", "/api/schema"),
+    ("GET", "/api/rules/schema"),
+    ("GET", "/api/daily"),
+    ("POST", "/api/series"),
+    ("POST", "/api/series/{series}/play"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), DEAREST, ids=[path for _, path in DEAREST])
+def test_what_a_request_costs_is_paid(method: str, path: str, server: ServerProcess) -> None:
+    """Where no pool tells afterwards what it took; else one address could have the whole processor."""
+    with server.client() as http:
+        address = path.format(series=http.get("/api/daily").json()["series"][0]["series"])
+
+        def ask() -> None:
+            answer = http.request(method, address, json={"game": "coinche"} if path == "/api/series" else {})
+            assert answer.status_code < 300, answer.text
+
+        ask()  # what is made once is no matter
+        before = server.cpu_seconds()
+        for _ in range(ASKED):
+            ask()
+        assert server.cpu_seconds() - before < ASKED * UNDERPAID * price(address) / 1000
 
 
 def test_the_same_code_is_resolved_once(server: ServerProcess) -> None:
