@@ -33,7 +33,7 @@ from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name
 from rebelote.server.settings import Settings
 from rebelote.server.table_registry import TableRegistry
-from tests.support.served_tables import Json, run, serving
+from tests.support.served_tables import Json, bearer, run, serving
 from tests.test_catalog import REFUSED
 
 DATA = Path(__file__).parents[1] / "data"
@@ -498,6 +498,19 @@ def test_every_answer_has_its_headers(folder: Path) -> None:
                 assert "permissions-policy" in headers
                 assert "server" not in headers
                 assert [kind.count("charset") for kind in headers.get_list("content-type")] in ([0], [1])
+
+    run(ask())
+
+
+def test_what_the_api_answers_is_kept_by_nobody(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            opened = (await http.post("/api/tables", json={"rules": {"id": "coinche"}, "start": True})).json()
+            view = f"/api/tables/{opened['table']['id']}/view"
+            for path, token in ((view, opened["token"]), (view, None), ("/api/nowhere", None)):
+                answer = await http.get(path, headers=bearer(token))
+                assert answer.headers.get_list("cache-control") == ["no-store"], path
+            assert "no-store" not in (await http.get("/")).headers.get("cache-control", "")
 
     run(ask())
 

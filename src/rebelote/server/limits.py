@@ -48,6 +48,9 @@ HEADERS: Final = tuple(
     }.items()
 )
 
+KEEP_NOTHING: Final = (b"cache-control", b"no-store")
+"""For the API: what it answers is one person's, or of one moment. A hand stays on nobody's disk."""
+
 
 # Around every request
 
@@ -81,7 +84,8 @@ def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                own = (KEEP_NOTHING,) if scope["path"].startswith("/api/") else ()
+                message["headers"] = [*message.get("headers", ()), *own, *HEADERS]
             await send(message)
 
         try:
