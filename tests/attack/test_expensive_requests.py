@@ -13,7 +13,7 @@ import gc
 import json
 import time
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -21,11 +21,16 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert
 
 from rebelote.ruleset.limits import LARGEST_BID
 from rebelote.ruleset.rules_code import pack
+from rebelote.server import days, schema
+from rebelote.server.duplicates import LEAGUE_SHOWN
+from rebelote.server.game import now_ms
 from rebelote.server.rates import price
-from tests.support.served_tables import run, serving
+from rebelote.server.work_pool import WorkPool
+from tests.support.served_tables import from_address, run, serving
 from tests.support.server_process import Json, ServerProcess
 
 CPU_SECONDS = 0.5
@@ -291,6 +296,51 @@ def test_a_crowd_of_expensive_questions_stops_nobody(folder: Path) -> None:
             assert heart.longest < STANDSTILL
 
     run(ask())
+
+
+PLAYERS = 60_000
+
+
+def test_a_league_of_many_stops_nobody(folder: Path) -> None:
+    """One who lets a program play gives it as many players as he likes. All are ranked once, elsewhere."""
+
+    async def ask() -> None:
+        async with serving(folder) as place:
+            day = days.day_of(now_ms())
+            rows = [
+                {"series": "x", "person": f"{n}", "table_id": f"{n}", "day": day, "name": "", "started": 0}
+                | {"score": n % 500}
+                for n in range(PLAYERS)
+            ]
+            await place.registry.store.maintain(lambda c: c.execute(insert(schema.entries), rows))
+            for _ in range(3):
+                heart = Heartbeat()
+                async with heart.beating():
+                    found = await place.get("/league")
+                assert (found["players"], len(found["lines"])) == (PLAYERS, LEAGUE_SHOWN)
+                assert heart.longest < STANDSTILL / 2
+
+    run(ask())
+
+
+def test_a_league_is_looked_up_on_the_account_of_whoever_asks(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else one who asks for week after week takes the places of all who read the league."""
+    paying, run_ = [], WorkPool.run
+
+    async def noting(pool: WorkPool, work: Callable[[], Any], address: str = "") -> Any:
+        paying.append(address)
+        return await run_(pool, work, address)
+
+    monkeypatch.setattr(WorkPool, "run", noting)
+
+    async def ask() -> None:
+        async with serving(folder) as place:
+            await place.http.get("/api/league?week=2020-01-01", headers=from_address("192.0.2.1"))
+
+    run(ask())
+    assert paying == ["192.0.2.1"]
 
 
 def test_failures_do_not_fill_the_log(server: ServerProcess) -> None:
