@@ -309,13 +309,10 @@ def test_one_table_one_match_one_name(database: Path, capsys: pytest.CaptureFixt
 
 def test_a_name_is_erased_where_it_is_a_name() -> None:
     noted = {"note": "sent_away", "name": "Éva", "agreed": ["Bob", "Éva"], "text": "Éva la belle", "n": 1}
-    assert retention.without(noted, {"Éva"}) == {
-        "note": "sent_away",
-        "name": "",
-        "agreed": ["Bob", ""],
-        "text": "Éva la belle",
-        "n": 1,
-    }
+    assert retention.without(noted, {"Éva"}) == {**noted, "name": "", "agreed": ["Bob", ""]}
+    for name in ("advised", "N"):
+        noted = {"note": "advised", "name": name, "seat": "N"}
+        assert retention.without([noted], {name}) == [{**noted, "name": ""}]
 
 
 def test_space_is_given_back_in_the_background(folder: Path) -> None:
