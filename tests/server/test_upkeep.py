@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -274,6 +275,18 @@ def test_what_is_old_goes_and_the_rest_stays(database: Path) -> None:
     assert ask(database, "SELECT count(*) FROM tables WHERE match = ?", recent) == [(1,)]
     assert not any(upkeep.prune_old(url(database), KEEPING, dry_run=False))
     assert db(database, "check") == 0
+
+
+@pytest.mark.parametrize("name", [":-}", '"', '\\"}'])
+def test_a_name_goes_whatever_signs_it_is_made_of(name: str, database: Path) -> None:
+    match = finished()[0]
+    (players,) = ask(database, "SELECT players FROM matches WHERE id = ?", match)[0]
+    called = [each | {"name": name} if each["kind"] == "human" else each for each in json.loads(players)]
+    changed = json.dumps(called, separators=(",", ":"))
+    change(database, "UPDATE matches SET players = ? WHERE id = ?", changed, match)
+    age(database, match, 60)
+    assert upkeep.prune_old(url(database), KEEPING, dry_run=False).names == (match,)
+    assert not upkeep.prune_old(url(database), KEEPING, dry_run=False).names
 
 
 def test_nothing_goes_where_all_is_kept(database: Path) -> None:

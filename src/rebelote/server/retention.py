@@ -32,7 +32,7 @@ NOBODY: Final = ""
 """What stands for a name that was erased; people read «un joueur»."""
 NAMES: Final = ("name", "agreed")
 """The keys under which people's names stand in what is noted and arranged."""
-_NAMED: Final = re.compile(r'"name":"[^"][^}]*"kind":"human"')
+_NAMED: Final = re.compile(r'"name":"(?:[^"\\]|\\.)+"[^}]*"kind":"human"')
 PAGES_AT_ONCE: Final = 2000
 
 
