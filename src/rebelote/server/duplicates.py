@@ -266,9 +266,11 @@ class Duplicates:
         first = monday(today if week is None else days.read_day(week))
         if first > today:
             raise Refused("not_found")
-        key = ("league", first, now_ms() // (LEAGUE_SECONDS * 1000))
+        edition = now_ms() // (LEAGUE_SECONDS * 1000)
         look = partial(duplicate_store.league, first_day=first, last_day=first + WEEK - 1)
-        ranked = await self._pool.once(key, lambda: _ranked(self._store.look_now(look)), address)
+        ranked = await self._pool.once(
+            ("league", first), lambda: _ranked(self._store.look_now(look)), address, edition=edition
+        )
         own = ranked.places.get(person or "")
         shown = list(range(min(LEAGUE_SHOWN, len(ranked.rows))))
         if own is not None and own not in shown:
