@@ -71,6 +71,8 @@ def check_address(scope: Scope) -> None:
     is_api = scope["path"].startswith("/api/")
     if len(scope["path"]) > LONGEST_PATH or (is_api and len(scope["query_string"]) > LONGEST_QUERY):
         raise Refused("long_address")
+    if is_api and "\0" in scope["path"]:  # PostgreSQL can't even be asked for it
+        raise Refused("not_found")
 
 
 def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
@@ -131,8 +133,8 @@ async def _with_body(receive: Receive) -> Receive:
 
 def _check(scope: Scope, settings: Settings, limits: Limits) -> None:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    check_address(scope)
     if scope["type"] == ScopeType.HTTP:
-        check_address(scope)
         origins.check(scope["method"], headers, settings.hosts, settings.origins)
         limits.take(address_of(scope), price(scope["path"]))
     else:  # a WebSocket can't be told whose page it serves but by its origin; it pays as it goes
