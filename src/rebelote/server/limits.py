@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from rebelote.language.text import Lang
 from rebelote.server import origins
@@ -90,6 +91,7 @@ def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
                 message["headers"] = [*message.get("headers", ()), *own, *HEADERS]
             await send(message)
 
+        scope["path"] = normalize_path(scope["path"])  # what is checked and paid for is what will be done
         try:
             _check(scope, settings, limits)
         except Refused as error:
