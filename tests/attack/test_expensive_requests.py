@@ -30,7 +30,7 @@ from rebelote.server.duplicates import LEAGUE_SHOWN
 from rebelote.server.game import now_ms
 from rebelote.server.rates import price
 from rebelote.server.work_pool import WorkPool
-from tests.support.served_tables import from_address, run, serving
+from tests.support.served_tables import PATIENCE, from_address, run, serving
 from tests.support.server_process import Json, ServerProcess
 
 CPU_SECONDS = 0.5
@@ -298,7 +298,7 @@ def test_a_crowd_of_expensive_questions_stops_nobody(folder: Path) -> None:
     run(ask())
 
 
-PLAYERS = 60_000
+PLAYERS = 30_000
 
 
 def test_a_league_of_many_stops_nobody(folder: Path) -> None:
@@ -313,12 +313,14 @@ def test_a_league_of_many_stops_nobody(folder: Path) -> None:
                 for n in range(PLAYERS)
             ]
             await place.registry.store.maintain(lambda c: c.execute(insert(schema.entries), rows))
-            for _ in range(3):
-                heart = Heartbeat()
-                async with heart.beating():
-                    found = await place.get("/league")
-                assert (found["players"], len(found["lines"])) == (PLAYERS, LEAGUE_SHOWN)
-                assert heart.longest < STANDSTILL / 2
+            async with asyncio.timeout(PATIENCE):  # on a busy machine it may be told to try again
+                while (await place.http.get("/api/league")).status_code != 200:
+                    pass
+            heart = Heartbeat()
+            async with heart.beating():
+                found = await place.get("/league")
+            assert (found["players"], len(found["lines"])) == (PLAYERS, LEAGUE_SHOWN)
+            assert heart.longest < STANDSTILL / 4
 
     run(ask())
 
