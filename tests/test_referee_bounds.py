@@ -51,6 +51,12 @@ def test_how_long_a_number_may_be(digits: int, is_read: bool) -> None:
     assert json.loads(to_line(found)) == found
 
 
+@pytest.mark.parametrize("rules", [r'"seating":"\ud800"', r'"play":{"\udfff":1}'])
+def test_half_a_character_in_rules_is_called_so(rules: str) -> None:
+    error = answer_line(f'{{"ask":"legal","rules":{{"id":"x","extends":"classique",{rules}}}}}')["error"]
+    assert error == {"code": "bad_question", "message": "a text holds half a character"}
+
+
 def test_an_odd_id_comes_back() -> None:
     assert answer_line(LINES[0])["id"] == "\ud800"
     assert answer({**VOID, "id": {"any": ["thing", None, 1.5]}})["id"] == {"any": ["thing", None, 1.5]}

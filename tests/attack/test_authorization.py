@@ -12,11 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
+
 from rebelote.server.app import ROUTES
+from rebelote.server.bans import Ban
 from rebelote.server.messages.live import FromClient
+from rebelote.server.rates import Limits, price
 from rebelote.server.routes import schema
 from tests.support.dealt_tables import until_dealt
-from tests.support.served_tables import Client, Json, Place, bearer, run, serving
+from tests.support.served_tables import Client, Json, Place, bearer, from_address, run, serving
 
 CALLERS = ("nobody", "forged", "stranger", "left", "kicked", "waiting", "guest", "host")
 """Without a token; with one that is nobody's, one of another table, one whose owner has left, was sent away,
@@ -144,6 +148,32 @@ def routes() -> Iterator[tuple[str, str]]:
 
 def test_every_route_is_in_the_table() -> None:
     assert set(routes()) == set(CASES)
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/", "/%2fapi/tables", "/api%2f%2ftables%2f"])
+def test_an_address_with_more_slashes_is_the_same(
+    path: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Routes are found without them, so whoever was banned came in, and what is dear was had for nothing."""
+    paid, take = [], Limits.take
+
+    def noting(limits: Limits, address: str, cost: float) -> None:
+        paid.append(cost)
+        take(limits, address, cost)
+
+    monkeypatch.setattr(Limits, "take", noting)
+
+    async def ask() -> None:
+        async with serving(folder, limits=True) as place:
+            await place.registry.bans.add(Ban(kind="address", what="192.0.2.1/32", since=0))
+            for address, status in (("192.0.2.1", 403), ("192.0.2.2", 201)):
+                answer = await place.http.post(
+                    path, json={"rules": {"id": "coinche"}}, headers=from_address(address)
+                )
+                assert answer.status_code == status, answer.text
+
+    run(ask())
+    assert paid == [price("/api/tables")] * 2
 
 
 class Scene:

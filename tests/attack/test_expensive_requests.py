@@ -11,7 +11,7 @@ import asyncio
 import base64
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,11 +19,17 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert
 
 from rebelote.ruleset.limits import LARGEST_BID
 from rebelote.ruleset.rules_code import pack
+from rebelote.server import days, schema
+from rebelote.server.duplicates import LEAGUE_SHOWN
+from rebelote.server.game import now_ms
+from rebelote.server.rates import price
+from rebelote.server.work_pool import WorkPool
 from tests.support.heartbeat import STANDSTILL, Heartbeat
-from tests.support.served_tables import run, serving
+from tests.support.served_tables import PATIENCE, from_address, run, serving
 from tests.support.server_process import Json, ServerProcess
 
 CPU_SECONDS = 0.5
@@ -174,6 +180,36 @@ def test_odd_addresses(path: str, server: ServerProcess) -> None:
         refused(answer)
 
 
+UNDERPAID = 2.0
+"""How many times its price a request may cost: on a busy machine all takes longer."""
+ASKED = 30
+DEAREST = [
+    ("GET", "/api/schema/openapi.yaml"),
+    ("GET", "/api/schema"),
+    ("GET", "/api/rules/schema"),
+    ("GET", "/api/daily"),
+    ("POST", "/api/series"),
+    ("POST", "/api/series/{series}/play"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), DEAREST, ids=[path for _, path in DEAREST])
+def test_what_a_request_costs_is_paid(method: str, path: str, server: ServerProcess) -> None:
+    """Where no pool tells afterwards what it took; else one address could have the whole processor."""
+    with server.client() as http:
+        address = path.format(series=http.get("/api/daily").json()["series"][0]["series"])
+
+        def ask() -> None:
+            answer = http.request(method, address, json={"game": "coinche"} if path == "/api/series" else {})
+            assert answer.status_code < 300, answer.text
+
+        ask()  # what is made once is no matter
+        before = server.cpu_seconds()
+        for _ in range(ASKED):
+            ask()
+        assert server.cpu_seconds() - before < ASKED * UNDERPAID * price(address) / 1000
+
+
 def test_the_same_code_is_resolved_once(server: ServerProcess) -> None:
     """A valid one, near its limits, asked for a hundred times: a few milliseconds each, not thirty."""
     body = {"rules": {"code": LARGE_CODE}}
@@ -235,6 +271,53 @@ def test_a_crowd_of_expensive_questions_stops_nobody(folder: Path) -> None:
             assert heart.longest < STANDSTILL
 
     run(ask())
+
+
+PLAYERS = 30_000
+
+
+def test_a_league_of_many_stops_nobody(folder: Path) -> None:
+    """One who lets a program play gives it as many players as he likes. All are ranked once, elsewhere."""
+
+    async def ask() -> None:
+        async with serving(folder) as place:
+            day = days.day_of(now_ms())
+            rows = [
+                {"series": "x", "person": f"{n}", "table_id": f"{n}", "day": day, "name": "", "started": 0}
+                | {"score": n % 500}
+                for n in range(PLAYERS)
+            ]
+            await place.registry.store.maintain(lambda c: c.execute(insert(schema.entries), rows))
+            async with asyncio.timeout(PATIENCE):  # on a busy machine it may be told to try again
+                while (await place.http.get("/api/league")).status_code != 200:
+                    pass
+            heart = Heartbeat()
+            async with heart.beating():
+                found = await place.get("/league")
+            assert (found["players"], len(found["lines"])) == (PLAYERS, LEAGUE_SHOWN)
+            assert heart.longest < STANDSTILL / 4
+
+    run(ask())
+
+
+def test_a_league_is_looked_up_on_the_account_of_whoever_asks(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else one who asks for week after week takes the places of all who read the league."""
+    paying, run_ = [], WorkPool.run
+
+    async def noting(pool: WorkPool, work: Callable[[], Any], address: str = "") -> Any:
+        paying.append(address)
+        return await run_(pool, work, address)
+
+    monkeypatch.setattr(WorkPool, "run", noting)
+
+    async def ask() -> None:
+        async with serving(folder) as place:
+            await place.http.get("/api/league?week=2020-01-01", headers=from_address("192.0.2.1"))
+
+    run(ask())
+    assert paying == ["192.0.2.1"]
 
 
 def test_failures_do_not_fill_the_log(server: ServerProcess) -> None:

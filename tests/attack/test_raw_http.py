@@ -7,9 +7,9 @@ import socket
 
 import pytest
 
+from tests.support.served_tables import PATIENCE
 from tests.support.server_process import ServerProcess
 
-SECONDS = 10.0
 JSON = b"Content-Type: application/json\r\n"
 UPGRADE = (
     b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -27,7 +27,7 @@ def request(start: bytes, headers: bytes = b"", body: bytes = b"") -> bytes:
 def answer(server: ServerProcess, sent: bytes) -> bytes:
     """All that comes back until the server closes."""
     received = b""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) as plug:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as plug:
         plug.sendall(sent)
         try:
             while data := plug.recv(65536):

@@ -32,7 +32,9 @@ from tests.support.raw_sockets import (
 SECONDS = 1.0
 """The limits of time are set this short; the server looks at the clock once a second."""
 SOON = 8.0
-"""Long enough for a busy machine, and less than the ten seconds and more that the limits are by default."""
+"""Less than the ten seconds and more that the limits are by default. One of some tries has to hold it: the
+machine may be busy."""
+TRIES = 3
 PATIENCE = 60.0
 """For what never comes where it is broken, however long one waits."""
 HOST = b"Host: localhost\r\n"
@@ -61,36 +63,48 @@ def status(answer: bytes) -> int:
     return split(answer)[0]
 
 
+def is_closed_soon(served: RudeServer, begin: Callable[[socket.socket], None]) -> bool:
+    """Of a connection that begins in this way, and is silent then."""
+    for _ in range(TRIES):
+        with served.connect() as connection:
+            begin(connection)
+            if is_closed(connection, SOON):
+                return True
+    return False
+
+
 # Heads and bodies
 
 
 def test_a_silent_socket_is_let_go(served: RudeServer) -> None:
-    with served.connect() as connection:
-        assert is_closed(connection, SOON)
+    assert is_closed_soon(served, lambda _: None)
 
 
 def test_a_head_that_comes_drop_by_drop(served: RudeServer) -> None:
-    with served.connect() as connection, contextlib.suppress(OSError):
-        connection.sendall(b"GET / HTTP/1.1\r\n")
-        for _ in range(int(SOON / 0.25)):
-            time.sleep(0.25)
-            connection.sendall(b"X-A: b\r\n")
-        pytest.fail("it could go on for ever")
+    for _ in range(TRIES):
+        with served.connect() as connection, contextlib.suppress(OSError):
+            connection.sendall(b"GET / HTTP/1.1\r\n")
+            for _ in range(int(SOON / 0.25)):
+                time.sleep(0.25)
+                connection.sendall(b"X-A: b\r\n")
+            continue
+        return
+    pytest.fail("it could go on for ever")
 
 
 def test_a_second_head_that_comes_drop_by_drop(served: RudeServer) -> None:
-    with served.connect() as connection:
+    def begin(connection: socket.socket) -> None:
         connection.sendall(b"GET /api/bots HTTP/1.1\r\n" + HOST + b"\r\n")
         assert connection.recv(20).startswith(b"HTTP/1.1 200")
         time.sleep(0.3)
         connection.sendall(b"GET /api/bo")
-        assert is_closed(connection, SOON)
+
+    assert is_closed_soon(served, begin)
 
 
 def test_a_body_that_never_comes(served: RudeServer) -> None:
-    with served.connect() as connection:
-        connection.sendall(b"POST /api/referee HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n{")
-        assert is_closed(connection, SOON)
+    head = b"POST /api/referee HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n"
+    assert is_closed_soon(served, lambda connection: connection.sendall(head + b"{"))
 
 
 @pytest.mark.parametrize(
@@ -219,16 +233,16 @@ def test_a_message_in_too_many_pieces(served: RudeServer, live: str) -> None:
     with served.upgrade(live) as connection:
         with contextlib.suppress(OSError):  # it may be closed before all are sent
             connection.sendall(frame(TEXT, b"{", last=False) + frame(0, b"", last=False) * 200_000)
-        assert is_closed(connection, SOON)
+        assert is_closed(connection, PATIENCE)
 
 
 def test_bad_text_is_no_traceback(served: RudeServer, live: str) -> None:
     with served.upgrade(live) as connection:
         connection.sendall(frame(TEXT, b"\xff\xfe"))
-        assert is_closed(connection, SOON)
+        assert is_closed(connection, PATIENCE)
     with served.upgrade(live) as connection:
         connection.sendall(frame(BINARY, b"x" * 5000))
-        assert is_closed(connection, SOON)
+        assert is_closed(connection, PATIENCE)
 
 
 def test_a_torrent_of_messages(served: RudeServer, live: str) -> None:
@@ -296,8 +310,11 @@ def test_an_answer_that_nobody_reads(served: RudeServer) -> None:
 
 
 def test_sockets_of_an_address_are_bounded(served: RudeServer) -> None:
-    with served.crowd(60, "127.0.0.4") as crowd:
-        refused = _refusals(crowd, 20)
+    for address in ("127.0.0.4", "127.0.0.7", "127.0.0.8"):
+        with served.crowd(60, address) as crowd:
+            refused = _refusals(crowd, 20)
+        if len(refused) == 20:  # unless a busy machine has let the first ones go before the last came
+            break
     assert len(refused) == 20
     code, headers, body = split(refused[0])
     assert (code, headers["retry-after"]) == (503, "5")

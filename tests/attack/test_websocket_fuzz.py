@@ -71,7 +71,9 @@ class Table:
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
         address = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.id}/live"
-        async with websockets.connect(address, max_size=None, compression=None, proxy=None) as connection:
+        async with websockets.connect(
+            address, max_size=None, compression=None, proxy=None, open_timeout=PATIENCE
+        ) as connection:
             yield connection
 
     def hello(self, **more: Any) -> Json:
@@ -309,7 +311,7 @@ def handshake(table: Table) -> bytes:
 def test_frames_that_no_library_sends(sent: bytes, greets: bool, table: Table) -> None:
     before = table.view()
     hello = frame(TEXT, b'{"do":"hello"}')
-    with socket.create_connection(("127.0.0.1", table.server.port), timeout=10) as plug:
+    with socket.create_connection(("127.0.0.1", table.server.port), timeout=PATIENCE) as plug:
         plug.sendall(handshake(table))
         assert plug.recv(4096).startswith(b"HTTP/1.1 101")
         with suppress(ConnectionError):

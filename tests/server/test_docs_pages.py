@@ -91,6 +91,14 @@ def test_nothing_outside_the_folder_is_told(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("docs")
+def test_a_page_is_called_by_its_own_name_however_it_was_found(folder: Path) -> None:
+    """Whatever is written into a header: a line's end and a letter that headers don't have were failures."""
+    ways = ["x%0d%0aSet-Cookie:a=b/%2e%2e", "%E6%BC%A2/%2e%2e", "rules/%2e%2e", "//"]
+    for answer in fetch(folder, *(f"/docs/{way}/rules" for way in ways)):
+        assert (answer.status_code, answer.headers["location"]) == (308, "/docs/rules/")
+
+
+@pytest.mark.usefixtures("docs")
 def test_behind_a_proxy_addresses_begin_at_the_base(folder: Path) -> None:
     bare, missing = fetch(folder, "/belote/docs/rules", "/belote/docs/nowhere", base_path="/belote/")
     assert bare.headers["location"] == "/belote/docs/rules/"

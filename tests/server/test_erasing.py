@@ -8,6 +8,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.support.served_tables import Json, Place, bearer, run, serving
 
 SHORT = {"id": "ffb-belote", "options": {"target": 1}}
@@ -67,6 +69,33 @@ def test_a_name_is_erased_and_its_token_ends(folder: Path) -> None:
             await erase(place, f"/tables/{table}/me", tokens["Ildefonse"], status=403)
             await erase(place, f"/tables/{table}/me", None, status=401)
             assert (await place.get(f"/tables/{table}", host))["you"]["seat"] is not None
+
+    run(play())
+
+
+@pytest.mark.parametrize("name", ["advised", "sits_next", "N"])
+def test_one_who_is_called_as_the_server_calls_things_takes_nothing_along(name: str, folder: Path) -> None:
+    """Notes say what they are, of which seat and which cards, in words that may be somebody's name."""
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            settings = {"by_hand": False, "advice": True, "absent_seconds": 600}
+            opened = await place.open("coinche", nickname="Zénobie", settings=settings)
+            table, host = opened["table"]["id"], opened["token"]
+            async with place.join(table, host) as client:
+                await client.until(lambda: client.view["phase"] == "call" and client.my_turn)
+                token = (await place.sit(table, name, seat="N"))["token"]
+                await place.post(f"/tables/{table}/advice", {}, host)
+                await place.post(f"/tables/{table}/leave", {}, token)
+                token = (await place.sit(table, name, seat="N"))["token"]
+                await erase(place, f"/tables/{table}/me", token)
+                match = client.view["match"]
+            for what in ("", "/replay", "/facts?seat=S"):
+                await place.get(f"/matches/{match}{what}")
+            async with place.join(table, host) as client:
+                told = [note["text"] for note in client.traffic[0]["notes"]]
+                assert [text for text in told if "un joueur" in text]
+                assert [text for text in told if "Zénobie" in text]
 
     run(play())
 

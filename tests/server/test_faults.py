@@ -19,6 +19,7 @@ from rebelote.server.game import now_ms
 from rebelote.server.messages.rules import RulesRef
 from rebelote.server.messages.tables import NewTable, SeatOrder, SitDown
 from rebelote.server.problems import Refused
+from rebelote.server.protocols import Direct
 from rebelote.server.rates import household
 from rebelote.server.rooms import Room
 from rebelote.server.settings import Settings
@@ -227,6 +228,22 @@ def test_a_slow_reader_is_bounded() -> None:
     for _ in range(1000):
         connection.send(bytes(LONGEST_QUEUE // 100))
     assert connection._waiting.qsize() == 1  # the end; what waited is let go
+    assert connection._close_code == TRY_AGAIN
+
+
+def test_a_slow_reader_is_told_the_end_however_much_is_said_at_once() -> None:
+    """He would stay connected, and hear nothing any more."""
+
+    async def say() -> Connection:
+        cannot_write = Direct(asyncio.Queue().get, lambda _texts: None)
+        connection = Connection(None, "fr", "here", direct=cannot_write)  # type: ignore[arg-type]
+        for _ in range(1000):
+            connection.send(bytes(LONGEST_QUEUE // 100))
+        await asyncio.sleep(0)
+        return connection
+
+    connection = run(say())
+    assert connection._waiting.qsize() == 1
     assert connection._close_code == TRY_AGAIN
 
 

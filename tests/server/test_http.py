@@ -32,7 +32,7 @@ from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name
 from tests.support.application import application
 from tests.support.refused_rules import REFUSED
-from tests.support.served_tables import Json, run, serving
+from tests.support.served_tables import Json, bearer, run, serving
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -482,6 +482,19 @@ def test_every_answer_has_its_headers(folder: Path) -> None:
                 assert "permissions-policy" in headers
                 assert "server" not in headers
                 assert [kind.count("charset") for kind in headers.get_list("content-type")] in ([0], [1])
+
+    run(ask())
+
+
+def test_what_the_api_answers_is_kept_by_nobody(folder: Path) -> None:
+    async def ask() -> None:
+        async with application(folder) as http:
+            opened = (await http.post("/api/tables", json={"rules": {"id": "coinche"}, "start": True})).json()
+            view = f"/api/tables/{opened['table']['id']}/view"
+            for path, token in ((view, opened["token"]), (view, None), ("/api/nowhere", None)):
+                answer = await http.get(path, headers=bearer(token))
+                assert answer.headers.get_list("cache-control") == ["no-store"], path
+            assert "no-store" not in (await http.get("/")).headers.get("cache-control", "")
 
     run(ask())
 

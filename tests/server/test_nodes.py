@@ -22,9 +22,10 @@ from rebelote.server.settings import Settings
 from rebelote.server.stored_rows import Clash, Unit
 from rebelote.server.table_heads import Head, Taken
 from rebelote.server.table_registry import TableRegistry
+from tests.support.guests import AWAY, HOME, Guests
 from tests.support.postgres import Postgres
 from tests.support.redis import Redis
-from tests.support.served_tables import Client, Place, run
+from tests.support.served_tables import Client, Place, bearer, from_address, run
 from tests.support.several_nodes import SHORT, nodes
 
 WITHIN = 60.0
@@ -136,6 +137,37 @@ def test_one_seat_is_one_persons_whichever_node_is_asked(
                 *(place.http.post(f"/api/tables/{table}/sit", json=body) for place in places * 3)
             )
             assert sorted(answer.status_code for answer in answers)[:2] == [200, 409]
+
+    run(play())
+
+
+@pytest.mark.parametrize("connects", [True, False], ids=["connected", "by HTTP"])
+def test_who_is_at_an_address_where_a_hand_is_seen_sits_down_at_once_at_no_node(
+    connects: bool, folder: Path, postgres: Postgres, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other nodes know of it before the deal begins, connected or not."""
+    monkeypatch.setattr(nodes_module, "ON_THE_WAY_SECONDS", 30.0)  # what is read again is certain of nothing
+
+    async def play() -> None:
+        async with nodes(folder, postgres, redis, 2) as (here, there), AsyncExitStack() as stack:
+            one = Guests(here)
+            await one.open(start=False, by_hand=False)
+            two = Guests(there, one.table, one.host)
+            watching = await stack.enter_async_context(there.join(one.table))
+            await one.ask("/start", one.host)
+            await watching.until(lambda: watching.view)  # nobody is there, so nothing is dealt yet
+            headers = {**bearer(one.host), **from_address(HOME)}
+            if connects:
+                await stack.enter_async_context(here.join(one.table, one.host, headers=from_address(HOME)))
+            else:
+                await here.http.get(f"/api/tables/{one.table}/view", headers=headers)
+            await watching.until(lambda: watching.view["phase"] not in ("cut", "deal"))
+            near = (await two.sit("Voisine", at=HOME))["token"]
+            refused = await two.ask("/ask", near, at=HOME, status=409)
+            assert refused["error"]["code"] == "not_now"
+            await two.ask("/leave", near, at=HOME)
+            far = (await two.sit("Marcel", at=AWAY))["token"]
+            await two.ask("/ask", far, at=AWAY)
 
     run(play())
 

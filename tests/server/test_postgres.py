@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import websockets
 from sqlalchemy import create_engine, text
 
 from rebelote.cli import main
@@ -45,6 +46,24 @@ def test_a_match_is_played_read_back_checked_and_erased(postgres: Postgres, fold
         for name in ("tables", "seats", "matches", "events"):
             assert connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() == 0
     engine.dispose()
+
+
+def test_what_can_not_be_asked_for_is_no_fault_of_the_database(
+    postgres: Postgres, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """PostgreSQL takes no text with a NUL in it. Anybody could fill the log with «the database failed»."""
+
+    async def ask() -> None:
+        async with serving(folder, database_url=postgres.new_database()) as place:
+            for path in ("tables/%00", "tables/a%00/view", "matches/%00/replay", "series/%00/result"):
+                assert (await place.get(f"/{path}", status=404))["error"]["code"] == "not_found"
+            await place.post("/series/%00/play", {}, "a" * 43, status=404)
+            with pytest.raises(websockets.InvalidStatus):
+                async with place.join("%00"):
+                    pass
+
+    run(ask())
+    assert "failed" not in caplog.text
 
 
 def test_what_is_for_sqlite_alone_is_said(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:

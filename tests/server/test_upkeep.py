@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -276,6 +277,18 @@ def test_what_is_old_goes_and_the_rest_stays(database: Path) -> None:
     assert db(database, "check") == 0
 
 
+@pytest.mark.parametrize("name", [":-}", '"', '\\"}'])
+def test_a_name_goes_whatever_signs_it_is_made_of(name: str, database: Path) -> None:
+    match = finished()[0]
+    (players,) = ask(database, "SELECT players FROM matches WHERE id = ?", match)[0]
+    called = [each | {"name": name} if each["kind"] == "human" else each for each in json.loads(players)]
+    changed = json.dumps(called, separators=(",", ":"))
+    change(database, "UPDATE matches SET players = ? WHERE id = ?", changed, match)
+    age(database, match, 60)
+    assert upkeep.prune_old(url(database), KEEPING, dry_run=False).names == (match,)
+    assert not upkeep.prune_old(url(database), KEEPING, dry_run=False).names
+
+
 def test_nothing_goes_where_all_is_kept(database: Path) -> None:
     for match in matches():
         age(database, match, 4000)
@@ -309,13 +322,10 @@ def test_one_table_one_match_one_name(database: Path, capsys: pytest.CaptureFixt
 
 def test_a_name_is_erased_where_it_is_a_name() -> None:
     noted = {"note": "sent_away", "name": "Éva", "agreed": ["Bob", "Éva"], "text": "Éva la belle", "n": 1}
-    assert retention.without(noted, {"Éva"}) == {
-        "note": "sent_away",
-        "name": "",
-        "agreed": ["Bob", ""],
-        "text": "Éva la belle",
-        "n": 1,
-    }
+    assert retention.without(noted, {"Éva"}) == {**noted, "name": "", "agreed": ["Bob", ""]}
+    for name in ("advised", "N"):
+        noted = {"note": "advised", "name": name, "seat": "N"}
+        assert retention.without([noted], {name}) == [{**noted, "name": ""}]
 
 
 def test_space_is_given_back_in_the_background(folder: Path) -> None:

@@ -70,6 +70,19 @@ def test_the_same_is_done_once_for_all_who_ask() -> None:
     run(ask())
 
 
+def test_of_what_is_made_anew_the_last_edition_is_kept_alone() -> None:
+    """A league is large, and there is a new one every two minutes."""
+
+    async def ask() -> None:
+        pool = WorkPool()
+        made = [await pool.once("league", lambda n=n: n, edition=n // 3) for n in range(9)]  # type: ignore[misc]
+        assert made == [0, 0, 0, 3, 3, 3, 6, 6, 6]
+        assert len(pool._kept) == 1
+        pool.close()
+
+    run(ask())
+
+
 def test_a_refusal_is_kept_unless_it_says_nothing_of_the_work() -> None:
     async def ask() -> None:
         pool, tried = WorkPool(), []

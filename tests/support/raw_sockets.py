@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.support.served_tables import PATIENCE
 from tests.support.server_process import Json, ServerProcess, started
 
 
@@ -34,7 +35,7 @@ class RudeServer(ServerProcess):
         try:
             if receive_buffer is not None:
                 found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-            found.settimeout(30)
+            found.settimeout(PATIENCE)
             found.bind((address or next(self._strangers), 0))
             found.connect(("127.0.0.1", self.port))
         except OSError:

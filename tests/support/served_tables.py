@@ -103,6 +103,7 @@ class Place:
             proxy=None,
             ssl=self.tls,
             additional_headers=headers,
+            open_timeout=PATIENCE,
         ) as connection:
             client = Client(connection)
             await client.say(

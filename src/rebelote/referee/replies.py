@@ -55,6 +55,8 @@ def reply(question: object, answer: Answerer) -> Answer:
         return {**answer(question), **echo}
     except RebeloteError as error:
         return {**_error(error), **echo}
+    except UnicodeError:
+        return {**_error(QuestionError("bad_question", "a text holds half a character")), **echo}
     except (OverflowError, ValueError):
         return {**_error(QuestionError("bad_question", "a number is too large")), **echo}
 

@@ -31,7 +31,7 @@ async def advise(room: Room, seat: Seat, pool: WorkPool, address: str, lang: Lan
         raise Refused("nothing_to_advise")
     match, seq = room.match_id, view.seq
     written = 0 if room.game is None else room.game.written
-    found = await pool.once(("advice", match, written), lambda: find_advice(view), address)
+    found = await pool.once(("advice", match, written, seat), lambda: find_advice(view), address)
     await _note(room, seat, seq)
     return _told(found, view, str(match), lang)
 

@@ -69,7 +69,8 @@ def _is_new(room: Room, newcomer: Newcomer, address: str) -> bool:
     guard = room.game.guard
     addresses = {address, room.addresses.get(newcomer.token, address)}
     holders = {room.addresses.get(person) for people in guard.holders().values() for person in people}
-    new = (guard.is_new(each, address_mark(room.id, each)) for each in addresses)
+    marks = {each: address_mark(room.id, each) for each in addresses}
+    new = (guard.is_new(each, mark) and not room.is_near_elsewhere(mark) for each, mark in marks.items())
     return all(new) and not addresses & holders
 
 

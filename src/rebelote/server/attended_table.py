@@ -108,6 +108,8 @@ class AttendedTable(SharedTable):
         self.address = address or self.address
         if not self._is_awake():
             self.restart_clock()
+        if address:
+            self.located(self.seats[seat].token, address)
         new = self._clock() > self._seen.get(seat, -ANNOUNCE_SECONDS) + ANNOUNCE_SECONDS
         self._seen[seat] = self._clock()
         self.standing_in.discard(seat)

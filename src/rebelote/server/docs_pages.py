@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from http import HTTPStatus
+from pathlib import Path
 from typing import Final
 
 from litestar import Response, get
@@ -48,9 +49,15 @@ def _answer(request: AnyRequest, name: str, base: str) -> Response[bytes]:
     if page is None:
         return _not_found(request, base)
     if not request.scope["raw_path"].endswith(b"/"):
-        where = {"location": f"{base}{ADDRESS}{name}{'/' if name else ''}"}
+        where = {"location": f"{base}{ADDRESS}{_own_name(page)}"}
         return Response(b"", headers=where, status_code=HTTPStatus.PERMANENT_REDIRECT)
     return answer(page, request, is_frozen=False)
+
+
+def _own_name(page: Path) -> str:
+    """Of the page that was found. What was asked for may have led there by anything: `x%0d%0a/../rules`."""
+    folder = page.parent.relative_to(DOCS.resolve()).as_posix()
+    return "" if folder == "." else f"{folder}/"
 
 
 def _not_found(request: AnyRequest, base: str) -> Response[bytes]:

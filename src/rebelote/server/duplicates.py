@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
@@ -47,8 +47,6 @@ from rebelote.server.table_registry import Entering, TableRegistry
 from rebelote.server.work_pool import WorkPool
 from rebelote.server.yardsticks import Yardsticks, open_card_limits, played_by_expert
 from rebelote.table import Seat
-
-T = TypeVar("T")
 
 CHALLENGE_DAYS: Final = 14
 """How long a challenge may be taken up."""
@@ -262,30 +260,23 @@ class Duplicates:
 
     # The league
 
-    async def league(self, week: str | None, person: str | None, lang: Lang) -> League:
+    async def league(self, week: str | None, person: str | None, lang: Lang, address: str) -> League:
         """The seven days from a Monday on; without one, those of this week."""
         today = days.day_of(now_ms())
         first = monday(today if week is None else days.read_day(week))
         if first > today:
             raise Refused("not_found")
-        key = ("league", first, now_ms() // (LEAGUE_SECONDS * 1000))
-        rows = await self._once(key, lambda c: duplicate_store.league(c, first, first + WEEK - 1))
-        lines = [
-            LeagueLine(
-                standing.place,
-                person_name(row.name, lang),
-                standing.percent,
-                row.deals,
-                row.person == person,
-                standing.tied,
-            )
-            for at, (row, standing) in enumerate(zip(rows, standings(rows), strict=True))
-            if at < LEAGUE_SHOWN or row.person == person
-        ]
-        return League(days.text_of(first), days.text_of(first + WEEK - 1), len(rows), lines)
-
-    async def _once(self, key: object, work: Callable[[Connection], T]) -> T:
-        return await self._pool.once(key, partial(self._store.look_now, work))
+        edition = now_ms() // (LEAGUE_SECONDS * 1000)
+        look = partial(duplicate_store.league, first_day=first, last_day=first + WEEK - 1)
+        ranked = await self._pool.once(
+            ("league", first), lambda: _ranked(self._store.look_now(look)), address, edition=edition
+        )
+        own = ranked.places.get(person or "")
+        shown = list(range(min(LEAGUE_SHOWN, len(ranked.rows))))
+        if own is not None and own not in shown:
+            shown.append(own)
+        lines = [_line(ranked.rows[at], ranked.standings[at], lang, you=at == own) for at in shown]
+        return League(days.text_of(first), days.text_of(first + WEEK - 1), len(ranked.rows), lines)
 
 
 class _Compared(msgspec.Struct, frozen=True):
@@ -367,6 +358,23 @@ class LeagueStanding(NamedTuple):
     place: int
     percent: float
     tied: bool
+
+
+class _Ranked(msgspec.Struct, frozen=True):
+    """A week, as all are told it. `places` are those of the rows, by person: there may be very many."""
+
+    rows: list[LeagueRow]
+    standings: list[LeagueStanding]
+    places: dict[str, int]
+
+
+def _ranked(rows: list[LeagueRow]) -> _Ranked:
+    return _Ranked(rows, standings(rows), {row.person: at for at, row in enumerate(rows)})
+
+
+def _line(row: LeagueRow, standing: LeagueStanding, lang: Lang, *, you: bool) -> LeagueLine:
+    name = person_name(row.name, lang)
+    return LeagueLine(standing.place, name, standing.percent, row.deals, you, standing.tied)
 
 
 def standings(rows: Sequence[LeagueRow]) -> list[LeagueStanding]:

@@ -30,6 +30,10 @@ class Elsewhere:
         times = [at - here.seen[seat] for at, here in self._said.values() if seat in here.seen]
         return max(times, default=None)
 
+    def is_near(self, mark: str) -> bool:
+        """Whether somebody who sits at the table is at the address of this mark."""
+        return any(mark in here.near for _, here in self._said.values())
+
     def take(self, here: Here) -> None:
         self._said[here.node] = (self._clock(), here)
 

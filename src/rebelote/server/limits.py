@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from rebelote.language.text import Lang
 from rebelote.server import origins
@@ -48,6 +49,9 @@ HEADERS: Final = tuple(
     }.items()
 )
 
+KEEP_NOTHING: Final = (b"cache-control", b"no-store")
+"""For the API: what it answers is one person's, or of one moment. A hand stays on nobody's disk."""
+
 
 # Around every request
 
@@ -68,6 +72,8 @@ def check_address(scope: Scope) -> None:
     is_api = scope["path"].startswith("/api/")
     if len(scope["path"]) > LONGEST_PATH or (is_api and len(scope["query_string"]) > LONGEST_QUERY):
         raise Refused("long_address")
+    if is_api and "\0" in scope["path"]:  # PostgreSQL can't even be asked for it
+        raise Refused("not_found")
 
 
 def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
@@ -81,9 +87,11 @@ def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                own = (KEEP_NOTHING,) if scope["path"].startswith("/api/") else ()
+                message["headers"] = [*message.get("headers", ()), *own, *HEADERS]
             await send(message)
 
+        scope["path"] = normalize_path(scope["path"])  # what is checked and paid for is what will be done
         try:
             _check(scope, settings, limits)
         except Refused as error:
@@ -127,8 +135,8 @@ async def _with_body(receive: Receive) -> Receive:
 
 def _check(scope: Scope, settings: Settings, limits: Limits) -> None:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    check_address(scope)
     if scope["type"] == ScopeType.HTTP:
-        check_address(scope)
         origins.check(scope["method"], headers, settings.hosts, settings.origins)
         limits.take(address_of(scope), price(scope["path"]))
     else:  # a WebSocket can't be told whose page it serves but by its origin; it pays as it goes

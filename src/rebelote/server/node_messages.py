@@ -28,7 +28,8 @@ class Here(msgspec.Struct, frozen=True, tag="here", array_like=True):
     """Who is connected at a node: by seat, with marks of their addresses; newcomers by token's digest.
 
     `seen`: seats that were heard of by HTTP, and how many seconds ago. `standing_in`: the seats that bots
-    play for, if the sender is the one who says so.
+    play for, if the sender is the one who says so. `near`: marks of the addresses of those who sit at the
+    table, connected or not, as far as the sender knows them.
     """
 
     node: str
@@ -37,6 +38,7 @@ class Here(msgspec.Struct, frozen=True, tag="here", array_like=True):
     seen: dict[str, float] = {}
     standing_in: tuple[str, ...] | None = None
     asked: tuple[AskedNow, ...] = ()
+    near: tuple[str, ...] = ()
 
 
 class WhoIsHere(msgspec.Struct, frozen=True, tag="who", array_like=True):

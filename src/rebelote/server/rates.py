@@ -33,6 +33,8 @@ STATIC: Final = 1.0
 ANY_REQUEST: Final = 2.0
 PRICES: Final = {
     "/api/tables": 25.0,
+    "/api/series": 25.0,
+    "/play": 25.0,
     "/api/rules/check": 10.0,
     "/api/referee": 10.0,
     "/replay": 10.0,
@@ -47,6 +49,10 @@ PRICES: Final = {
     "/api/positions/read": 20.0,
     "/answer": 10.0,
     "/api/problems/next": 10.0,
+    "/api/daily": 5.0,
+    "/schema": 5.0,
+    "/openapi.json": 5.0,
+    "/openapi.yaml": 10.0,
 }
 """By the end of the path, in milliseconds. What a pool does for it is paid besides, when it is done."""
 

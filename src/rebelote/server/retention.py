@@ -30,7 +30,9 @@ SERIES_DAYS: Final = 8
 """How long the log of a match is kept whose deals many play: its result is stored apart."""
 NOBODY: Final = ""
 """What stands for a name that was erased; people read «un joueur»."""
-_NAMED: Final = re.compile(r'"name":"[^"][^}]*"kind":"human"')
+NAMES: Final = ("name", "agreed")
+"""The keys under which people's names stand in what is noted and arranged."""
+_NAMED: Final = re.compile(r'"name":"(?:[^"\\]|\\.)+"[^}]*"kind":"human"')
 PAGES_AT_ONCE: Final = 2000
 
 
@@ -224,14 +226,14 @@ def without_names(json: str, names: set[str]) -> str:
     return _json(without(msgspec.json.decode(json), names))
 
 
-def without(value: Any, names: set[str]) -> Any:
-    """The same JSON with these names left empty, wherever they stand."""
+def without(value: Any, names: set[str], *, is_name: bool = False) -> Any:
+    """The same JSON with these names left empty, wherever names stand: other words may be somebody's name."""
     match value:
         case dict():
-            return {key: without(each, names) for key, each in value.items()}
+            return {key: without(each, names, is_name=key in NAMES) for key, each in value.items()}
         case list():
-            return [without(each, names) for each in value]
-        case str() if value in names:
+            return [without(each, names, is_name=is_name) for each in value]
+        case str() if is_name and value in names:
             return NOBODY
         case _:
             return value

@@ -301,10 +301,12 @@ class SharedTable(ToldTable):
         if self._nodes is None:
             return
         seats: dict[str, tuple[str, ...]] = {}
+        near = {address_mark(self.id, address) for address in self._addresses_of_people()}
         for reader in self.readers:
             if reader.seat is not None:
                 mark = address_mark(self.id, reader.address)
                 seats[reader.seat] = tuple({*seats.get(reader.seat, ()), mark})
+                near.add(mark)
         self._nodes.attendance.set(self.id, seats)
         waiting = {newcomer.token for newcomer in self.arrangements.newcomers}
         self._say(
@@ -318,6 +320,7 @@ class SharedTable(ToldTable):
                     AskedNow(person, tuple(asked.missing), asked.refused)
                     for person, asked in self.asked.items()
                 ),
+                tuple(near),
             )
         )
 
@@ -331,6 +334,8 @@ class SharedTable(ToldTable):
             self.standing_in.discard(Seat(seat))
             if self.game is not None:
                 self.game.guard.note_marks(marks)
+        if self.game is not None:
+            self.game.guard.note_marks(here.near)
         if here.standing_in is not None and self.fence is None:
             self.standing_in = set(map(Seat, here.standing_in))
         asks = self._take_asked(here.asked)
@@ -354,6 +359,18 @@ class SharedTable(ToldTable):
             changed |= merged != known
             self.asked[each.person] = merged
         return changed
+
+    def located(self, person: str | None, address: str) -> None:
+        """Other nodes have to know: nobody from there sits down at once in this deal."""
+        before = set(self._addresses_of_people())
+        super().located(person, address)
+        if before != set(self._addresses_of_people()):
+            self.announce()
+
+    def is_near_elsewhere(self, mark: str) -> bool:
+        """Whether another node knows somebody who sits here to be at the address of this mark: it may not
+        have said yet that he was told a hand."""
+        return self._elsewhere.is_near(mark)
 
     def forget_dead(self, living: frozenset[str], asked: float) -> None:
         before = self._elsewhere.seats()

@@ -156,6 +156,11 @@ class TableState:
         if person is not None and (sits or self.arrangements.newcomer(person) is not None):
             self.addresses[person] = address
 
+    def _addresses_of_people(self) -> Iterator[str]:
+        """Where those who sit here were last heard of, as far as this node knows."""
+        people = (self.seats[seat].token for seat in self.people())
+        return (self.addresses[person] for person in people if person in self.addresses)
+
     def refuse_all(self) -> None:
         """One who should have agreed has gone: whoever asked to sit down at once waits for the next deal."""
         for asked in self.asked.values():

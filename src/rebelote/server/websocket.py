@@ -122,6 +122,8 @@ class Connection:
         return event.get("text") or ""
 
     def _queue(self, message: bytes) -> None:
+        if self._close_code is not None:  # the end waits already, and nothing comes after it
+            return
         if self._waiting_bytes > LONGEST_QUEUE:
             while not self._waiting.empty():
                 self._waiting.get_nowait()

@@ -8,7 +8,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from rebelote.errors import RebeloteError
 from rebelote.server.problems import Refused
@@ -24,6 +24,11 @@ PASSING: Final = ("busy", "too_slow")
 """Refusals that say nothing about the work itself."""
 
 T = TypeVar("T")
+
+
+class _Kept(NamedTuple):
+    edition: Hashable
+    made: asyncio.Future[Any]
 
 
 class WorkPool:
@@ -46,7 +51,7 @@ class WorkPool:
         self._seconds = seconds
         self._here = 0
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -78,17 +83,20 @@ class WorkPool:
         with self._lock:
             self._here += change
 
-    async def once(self, key: Hashable, work: Callable[[], T], address: str = "") -> T:
-        """For all who ask with this key, at once or later: what came of it is kept, a refusal too."""
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = asyncio.ensure_future(self.run(work, address))
-            found.add_done_callback(lambda done: self._keep_or_drop(key, done))
+    async def once(
+        self, key: Hashable, work: Callable[[], T], address: str = "", *, edition: Hashable = None
+    ) -> T:
+        """For all who ask with this key, at once or later: what came of it is kept, a refusal too. Of what is
+        made anew from time to time the last edition is kept alone."""
+        kept = self._kept.get(key)
+        if kept is None or kept.edition != edition:
+            kept = self._kept[key] = _Kept(edition, asyncio.ensure_future(self.run(work, address)))
+            kept.made.add_done_callback(lambda done: self._keep_or_drop(key, done))
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         try:
-            return cast(T, await asyncio.shield(found))
+            return cast(T, await asyncio.shield(kept.made))
         except RebeloteError as error:
             raise error.with_traceback(None) from None
 
@@ -96,7 +104,9 @@ class WorkPool:
         error = None if done.cancelled() else done.exception()
         passing = isinstance(error, Refused) and error.code in PASSING
         if done.cancelled() or passing or (error is not None and not isinstance(error, RebeloteError)):
-            self._kept.pop(key, None)
+            kept = self._kept.get(key)
+            if kept is not None and kept.made is done:
+                del self._kept[key]
 
 
 def _timed(work: Callable[[], T], took: list[float]) -> Callable[[], T]:

@@ -45,7 +45,7 @@ async def show_day(day: FromPath[str], services: Given) -> Day:
 async def show_league(
     request: AnyRequest, services: Given, week: Week = None, lang: AskedLang = "fr"
 ) -> League:
-    return await services.duplicates.league(week, person(request), lang)
+    return await services.duplicates.league(week, person(request), lang, address_of(request.scope))
 
 
 @post("/api/series", status_code=201, summary="A challenge: four deals that nobody has seen")
