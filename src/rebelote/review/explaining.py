@@ -55,6 +55,8 @@ def _about_calls(view: View, action: Action, best: Action, more: float) -> Becau
         key = "supports_partner"
     named = action if key == "hand_is_too_weak" else best
     held = _trumps_for(view, named) if key in _ABOUT_TRUMPS else ""
+    if key == "supports_partner" and " " not in held:  # one card supports nothing
+        held = ""
     return Because(f"{key}_with", values | {"held": held}) if held else Because(key, values)
 
 
@@ -72,12 +74,12 @@ def _is_partners(view: View, call: Call) -> bool:
 
 
 def _trumps_for(view: View, call: Call) -> str:
-    """The cards that the player would have at that trump, the turned one included; nothing where all suits
-    are alike."""
+    """The cards that the player would have at that trump, the turned one beside his own; nothing where he has
+    none, or where all suits are alike."""
     match call:
         case Bid(trump=trump) | Take(trump=trump) if trump.suit is not None:
-            turned = view.situation.turned
-            cards = view.hand | (Cards((turned,)) if turned is not None else Cards(()))
+            turned, own = view.situation.turned, view.hand.in_suit(trump.suit)
+            cards = own | (Cards((turned,)) if own and turned is not None else Cards(()))
             return " ".join(card.text for card in cards.in_suit(trump.suit).sorted(trump))
         case _:
             return ""
