@@ -54,7 +54,7 @@ def test_the_end_of_a_deal_is_analysed_with_one_key_and_opens_at_the_turning_poi
     assert key.evaluate("key => key === document.activeElement")
     key.click()
     verdict = player.page.locator(".verdict h3")
-    expect(verdict).to_be_visible()
+    expect(verdict).to_be_in_viewport()
     assert turning.split(":")[1].strip() in verdict.inner_text()
 
 

@@ -850,6 +850,7 @@ export interface ReviewedDeal {
   turning: number | null; // the seq of the decision that cost most
   open_side: Side | null;
   open_points: number[];
+  open_unit: 'points' | 'tricks'; // what they count
   open_ahead: number; // by how much that side would have outscored the others
 }
 

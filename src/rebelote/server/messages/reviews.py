@@ -48,6 +48,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     turning: int | None  # the seq of the decision that cost most
     open_side: SideText | None
     open_points: list[int]
+    open_unit: Literal["points", "tricks"]  # what they count
     open_ahead: int  # by how much that side would have outscored the others
 
 
