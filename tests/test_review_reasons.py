@@ -232,6 +232,28 @@ def test_trumps_are_named_in_their_order() -> None:
     assert told.startswith("Avec le valet, le neuf et le sept de carreau, votre main valait une annonce")
 
 
+@pytest.mark.parametrize(
+    ("key", "aces", "expected"),
+    [
+        ("hand_is_worth_a_call_with", 0, "le sept de carreau, votre main"),
+        ("hand_is_worth_a_call_with", 2.0, "le sept de carreau, plus deux as à côté, votre main"),
+        ("hand_is_too_weak_with", 0, "le sept de carreau, sans as à côté, « 90 carreau », c'était trop"),
+        ("hand_is_too_weak_with", 1, "le sept de carreau, plus un as à côté, « 90 carreau »"),
+    ],
+)
+def test_the_aces_beside_are_told(key: str, aces: float, expected: str) -> None:
+    weak = "weak" in key
+    values: Values = {
+        "call": "90 D" if weak else "pass",
+        "best": "pass" if weak else "90 D",
+        "held": "JD 7D",
+        "aces": aces,
+        "more": 40,
+    }
+    assert expected in tell(Because(key, values), load("ffb-contree"), own=True)
+    assert "{" not in tell_why_not(Because(key, values), load("ffb-contree"), "en")
+
+
 def test_no_reason_is_left_without_a_check() -> None:
     calls = ("call", "hand", "contre", "other_trump", "guess", "card_worth_more", "the_card", "supports")
     reasons = {key for key, text in catalogue("fr").review.items() if "{best}" in text.lower()}
@@ -271,7 +293,9 @@ def test_one_card_is_not_named_as_support(trump: str, key: str) -> None:
     match = match.act(Pass(match.actors()[0]))
     partner = match.actors()[0]
     view = match.view(partner)
-    assert why_better(view, Bid(partner, 90, Trump(trump)), Pass(partner), 12).key == key
+    because = why_better(view, Bid(partner, 90, Trump(trump)), Pass(partner), 12)
+    assert because.key == key
+    assert because.values.get("aces") == (2 if key.endswith("_with") else None)
 
 
 def test_the_turned_card_is_not_named_to_one_who_has_none_of_its_suit() -> None:
