@@ -223,6 +223,20 @@ def test_a_master_not_played_is_told_so() -> None:
     assert told.key == "master_wins"
 
 
+@pytest.mark.parametrize(
+    ("hand", "done", "better", "expected"),
+    [
+        ("TD KD JD 8S 7S 8C 9C JC", "JD", "KD", "likelier_to_win"),  # the ace is out for the king too
+        ("QD 8H 7H 8S 7S 8C 9C JC", "8S", "QD", "makes_void"),
+    ],
+)
+def test_a_lead_is_told_by_what_sets_it_apart(hand: str, done: str, better: str, expected: str) -> None:
+    match = lead_position(hand)
+    one, other = Play(Seat("N"), card(done)), Play(Seat("N"), card(better))
+    told = explain(match.view("N"), one, Weighed((Alternative(other, 0.0, 0.0, 0.0),), 12.0, 1.0))
+    assert told.key == expected
+
+
 def lead_position(hand: str) -> Match:
     """North, who leads, has these cards; West has called 80 at hearts."""
     match = Match.new("ffb-contree", seed=1, dealer="E")

@@ -88,17 +88,29 @@ CHECKS: dict[str, Callable[[Seen], bool]] = {
     "master_could_wait": lambda at: not at.above(at.done) and bool(at.above(at.better)),
     "takes_the_trick": lambda at: at.takes(at.better) and not at.takes(at.done),
     "may_take_the_trick": lambda at: at.takes(at.better) and not at.takes(at.done),
+    "takes_with_more": lambda at: (
+        at.takes(at.done)
+        and at.takes(at.better)
+        and at.points(at.better) - at.points(at.done) == at.number("points")
+    ),
+    "partner_may_take": lambda at: (
+        not at.partner_holds() and not at.takes(at.better) and at.points(at.better) == at.number("points")
+    ),
     "takes_a_trick": lambda at: at.view.rules.counts_tricks,
     "trick_could_go": lambda at: at.takes(at.done) and not at.takes(at.better),
     "gives_points": lambda at: not at.partner_holds() and at.points(at.done) > at.points(at.better),
     "partner_wants_points": lambda at: at.partner_holds() and at.points(at.better) > at.points(at.done),
     "partner_may_have_points": lambda at: at.partner_holds() and at.points(at.better) > at.points(at.done),
     "secures_the_trick": lambda at: at.partner_holds() and at.takes(at.better),
+    "guards_the_trick": lambda at: at.partner_holds() and at.takes(at.better),
     "partner_needs_no_trump": lambda at: at.partner_holds() and at.trump(at.done) and not at.trump(at.better),
     "partner_had_it": lambda at: at.partner_holds() and at.takes(at.done) and not at.takes(at.better),
     "lower_was_enough": lambda at: at.takes(at.better) and at.done in at.order.beaten_by[at.better.index],
     "lower_also_takes": lambda at: at.takes(at.better) and at.done in at.order.beaten_by[at.better.index],
     "threw_a_master": lambda at: not at.above(at.done) and not at.takes(at.done),
+    "becomes_master": lambda at: (
+        at.trump(at.done) and not at.takes(at.done) and not at.above(at.done) and bool(at.above(at.better))
+    ),
     "leaves_bare": lambda at: at.mine(at.done) == 2 and bool(at.above(parse_card(str(at.values["other"])))),
     "keeps_the_likelier": lambda at: (
         not at.above(at.done) and not at.above(at.better) and at.number("left") > at.number("fewer")
@@ -217,6 +229,28 @@ def test_trumps_are_named_in_their_order() -> None:
     assert told.startswith("Avec le valet, le neuf et le sept de carreau, votre main valait une annonce")
 
 
+@pytest.mark.parametrize(
+    ("key", "aces", "expected"),
+    [
+        ("hand_is_worth_a_call_with", 0, "le sept de carreau, votre main"),
+        ("hand_is_worth_a_call_with", 2.0, "le sept de carreau, plus deux as à côté, votre main"),
+        ("hand_is_too_weak_with", 0, "le sept de carreau, sans as à côté, « 90 carreau », c'était trop"),
+        ("hand_is_too_weak_with", 1, "le sept de carreau, plus un as à côté, « 90 carreau »"),
+    ],
+)
+def test_the_aces_beside_are_told(key: str, aces: float, expected: str) -> None:
+    weak = "weak" in key
+    values: Values = {
+        "call": "90 D" if weak else "pass",
+        "best": "pass" if weak else "90 D",
+        "held": "JD 7D",
+        "aces": aces,
+        "more": 40,
+    }
+    assert expected in tell(Because(key, values), load("ffb-contree"), own=True)
+    assert "{" not in tell_why_not(Because(key, values), load("ffb-contree"), "en")
+
+
 def test_no_reason_is_left_without_a_check() -> None:
     calls = ("call", "hand", "contre", "other_trump", "guess", "card_worth_more", "the_card", "supports")
     reasons = {key for key, text in catalogue("fr").review.items() if "{best}" in text.lower()}
@@ -244,3 +278,32 @@ def test_a_partners_suit_is_supported() -> None:
     assert tell(because, view.rules, own=True).startswith("Votre partenaire avait annoncé cette couleur")
     other = why_better(view, Bid(partner, 90, Trump.SPADES), Pass(partner), 12)
     assert other.key.startswith("hand_is_worth_a_call")
+
+
+@pytest.mark.parametrize(("trump", "key"), [("S", "supports_partner_with"), ("D", "supports_partner")])
+def test_one_card_is_not_named_as_support(trump: str, key: str) -> None:
+    match = Match.new("ffb-contree", seed=1)
+    while match.view(None).situation.phase.__class__.__name__ != "Choosing":
+        match = match.act(whim(match.state, Luck(1)))
+    opener = match.actors()[0]
+    match = match.act(Bid(opener, 80, Trump(trump)))
+    match = match.act(Pass(match.actors()[0]))
+    partner = match.actors()[0]
+    view = match.view(partner)
+    because = why_better(view, Bid(partner, 90, Trump(trump)), Pass(partner), 12)
+    assert because.key == key
+    assert because.values.get("aces") == (2 if key.endswith("_with") else None)
+
+
+def test_the_turned_card_is_not_named_to_one_who_has_none_of_its_suit() -> None:
+    match = Match.new("classique", seed=1)
+    while match.view(None).situation.phase.__class__.__name__ != "Choosing":
+        match = match.act(whim(match.state, Luck(1)))
+    keys = set()
+    for seat in match.rules.table:
+        view = match.view(seat)
+        assert view.situation.turned is not None
+        suit = view.situation.turned.suit
+        because = why_better(view, Pass(seat), Take(seat, Trump(suit.value)), 20)
+        keys.add((bool(view.hand.in_suit(suit)), because.key))
+    assert keys == {(True, "hand_is_too_weak_with"), (False, "hand_is_too_weak")}

@@ -56,6 +56,22 @@ def test_red_suits_are_red_in_the_score_sheet(visit: Visit, api: Api) -> None:
     assert red.evaluate("mark => getComputedStyle(mark).fill") == VERMILION
 
 
+def test_figures_stand_on_the_line(visit: Visit, api: Api) -> None:
+    visitor = visit(size=DESK)
+    visitor.go()
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_attached()
+    uneven = visitor.page.evaluate(NOT_LINING)
+    visitor.take_seat(api.open_table("ffb-contree"))
+    to_the_score(visitor, random.Random(3))
+    assert uneven + visitor.page.evaluate(NOT_LINING) == []
+
+
+NOT_LINING = """() => [...document.querySelectorAll('body *')]
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && /[0-9]/.test(node.textContent)))
+  .filter((one) => !getComputedStyle(one).fontVariantNumeric.includes('lining'))
+  .map((one) => one.outerHTML)"""
+
+
 def test_each_speed_has_one_name(visit: Visit, api: Api) -> None:
     visitor = visit(size=DESK)
     visitor.take_seat(api.open_table("ffb-contree"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -75,3 +76,17 @@ def test_a_call_and_the_theme(visit: Visit) -> None:
     themes = {each.id: each.themes for each in map(read_problem, read_lines())}
     assert shown is not None
     assert "fork" in themes[shown]
+
+
+def test_another_language_tells_the_same_problem(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    visitor.go("/problemes")
+    question = visitor.find("problem-question")
+    daily = question.get_attribute("data-problem")
+    visitor.find("problem-next").click()
+    expect(question).not_to_have_attribute("data-problem", str(daily))
+    shown = question.get_attribute("data-problem")
+    with visitor.page.expect_response(re.compile(r"/api/problems/\w+.*lang=en")) as answer:
+        visitor.press(t("common.language"))
+    assert answer.value.json()["id"] == shown
+    expect(question).to_have_attribute("data-problem", str(shown))

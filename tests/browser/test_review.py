@@ -10,6 +10,8 @@ from tests.support.browser_deals import play_a_deal
 from tests.support.page_words import t
 
 LONG_MS = 60_000
+VERMILION = "rgb(192, 32, 43)"
+INKS = "marks => marks.map(mark => [mark.dataset.suit, getComputedStyle(mark).fill])"
 
 
 def test_a_deal_is_reviewed_and_read_from_fault_to_fault(visit: Visit, api: Api) -> None:
@@ -25,6 +27,9 @@ def test_a_deal_is_reviewed_and_read_from_fault_to_fault(visit: Visit, api: Api)
     expect(verdict).to_be_visible()
     assert any(fault in verdict.inner_text() for fault in faults)
     expect(player.page.locator("tr[aria-current=true]")).to_have_count(1)
+    inks = player.page.locator(".verdict h3 svg, tr svg[data-suit]").evaluate_all(INKS)
+    assert inks
+    assert all((ink == VERMILION) == (suit in "HD") for suit, ink in inks)
     expect(player.page.get_by_text(t("review.players"))).to_be_visible()
     player.check_accessibility("a reviewed deal")
     verdict.scroll_into_view_if_needed()
@@ -54,7 +59,7 @@ def test_the_end_of_a_deal_is_analysed_with_one_key_and_opens_at_the_turning_poi
     assert key.evaluate("key => key === document.activeElement")
     key.click()
     verdict = player.page.locator(".verdict h3")
-    expect(verdict).to_be_visible()
+    expect(verdict).to_be_in_viewport()
     assert turning.split(":")[1].strip() in verdict.inner_text()
 
 

@@ -121,6 +121,25 @@ def test_a_position_is_laid_out_by_touch_by_dragging_and_by_keys(visit: Visit) -
     expect(south).to_have_count(1)
 
 
+def test_a_card_that_is_dragged_under_the_pointer_lands_in_the_hand(visit: Visit) -> None:
+    """In steps, so that the card is drawn under the pointer when it is let go."""
+    reader = visit()
+    reader.go("/etude")
+    editor, mouse = reader.find("editor"), reader.page.mouse
+    card, hand = editor.locator("[data-zone=''] [data-card=QS]"), editor.locator("[data-zone=S]")
+    expect(reader.find("study-go")).to_be_disabled()
+    card.hover()
+    mouse.down()
+    place = hand.bounding_box()
+    assert place is not None
+    mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=8)
+    expect(editor.locator(".dragged")).to_have_count(1)
+    mouse.up()
+    expect(hand.locator("[data-card=QS]")).to_be_visible()
+    expect(reader.find("study-go")).to_be_disabled()  # the others have none
+    expect(reader.page.get_by_text(t("study.go_when"))).to_be_visible()
+
+
 def test_a_position_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
     reader = visit()
     reader.go(ADDRESS.replace("N=JH", "N=AH"))

@@ -5,6 +5,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from rebelote.actions import Call, Play
+from rebelote.bots import Budget
+from rebelote.bots.expert import Expert
+from rebelote.match import Match
+from rebelote.server.bot_reasons import VAGUE, reason_of
 from tests.support.served_tables import run, serving
 
 
@@ -45,3 +50,18 @@ def test_a_bot_gives_the_reason_of_its_calls_and_cards_once_the_deal_is_over(fol
                 await why(last + 5, 404)  # a deal that is on, or to come
 
     run(work())
+
+
+def test_a_bot_that_searches_says_where_all_was_as_good() -> None:
+    match, told = Match.new("ffb-contree", seed=3), []
+    while len(match.view(None).sheet) < 1:
+        seat = match.actors()[0]
+        view = match.view(seat)
+        decision = Expert(random.Random(view.seq), Budget(worlds=20)).explain(view)
+        action = decision.action
+        if isinstance(action, Play | Call) and decision.reason.key in VAGUE:
+            told.append(reason_of(decision, action, view, view.seq, "fr", searches=True))
+        match = match.act(action)
+    assert all(each.because for each in told)
+    assert any("se valent" in each.because for each in told)
+    assert any("se valent" not in each.because for each in told)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 from rebelote.problems.record import Problem, read_lines, read_problem
+from rebelote.server import problem_scores
 from rebelote.server.problem_messages import choice_of, problem_view
+from rebelote.server.store import Store
 from tests.support.served_tables import Place, run, serving
 
 ONE, OTHER = "a" * 43, "b" * 43
@@ -123,6 +126,26 @@ def test_the_daily_streak(tmp_path: Path) -> None:
         assert verdict["standing"]["daily_done"] is True
 
     run(with_server(tmp_path, ask))
+
+
+def test_the_problem_of_the_day_is_done_though_it_was_met_before(tmp_path: Path) -> None:
+    """Then it moves no rating, and only the first answer of the day counts."""
+    store = Store(f"sqlite:///{tmp_path / 'problems.sqlite'}")
+    yesterday = date(2026, 11, 17)
+
+    def score(problem: str, *, right: bool, daily: date | None) -> problem_scores.Scored:
+        return store.maintain_now(
+            lambda c: problem_scores.score(c, "me", problem, 1500, right=right, daily=daily, now=1)
+        )
+
+    assert score("a", right=True, daily=yesterday).standing.days == 1
+    met = score("b", right=False, daily=None)
+    today = yesterday + timedelta(days=1)
+    again = score("b", right=True, daily=today)
+    assert (again.rated, again.change, again.standing.rating) == (False, 0, met.standing.rating)
+    assert (again.standing.days, again.standing.told(today).daily_done) == (2, True)
+    assert score("b", right=False, daily=today).standing == again.standing
+    store.close()
 
 
 def test_a_browser_is_forgotten_when_it_asks(tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ def test_a_review_is_that_of_the_record_is_stored_and_goes_with_its_match(folder
             in_english = await place.get(f"/matches/{match}/review?lang=en")
         assert found["state"] == "done"
         assert found["done"] == found["of"] == len(found["deals"]) > 0
+        assert {deal["open_unit"] for deal in found["deals"]} == {"points"}
         expected = review_match(check_record(record), SHALLOW, tools=SearchTools())
         told = [(each["seq"] - 1, each["grade"]) for deal in found["deals"] for each in deal["decisions"]]
         assert told == [(each.event, each.grade) for deal in expected.deals for each in deal.judgements]

@@ -14,7 +14,7 @@ from rebelote.language.text import Catalogue, Lang
 from rebelote.problems.record import Choice, Ending, Problem
 from rebelote.problems.themes import Theme
 from rebelote.review.results import Because
-from rebelote.review.telling import name_suits, name_trumps, sentence_key
+from rebelote.review.telling import name_held, name_suits, sentence_key
 from rebelote.ruleset import Ruleset
 
 WRONG: Final = "wrong_"
@@ -58,7 +58,11 @@ def tell(because: Because, key: str, rules: Ruleset, lang: Lang) -> str:
     is_call = "call" in because.values
     told = {} if is_call else name_suits(because, words)
     for name, value in because.values.items():
-        told[name] = _value(name, value, rules, words, is_call=is_call)
+        told[name] = (
+            name_held(because, words)
+            if name == "held"
+            else _value(name, value, rules, words, is_call=is_call)
+        )
         told[name.capitalize()] = told[name][:1].upper() + told[name][1:]
     return words.problems[key].format(**told)
 
@@ -68,8 +72,6 @@ def _value(name: str, value: float | str, rules: Ruleset, words: Catalogue, *, i
         return words.count("point", value) if name == "more" else words.number(value)
     if name in SUITS:
         return words.suits[value]
-    if name == "held":
-        return name_trumps(value, words)
     if name in LISTS:
         form = _the_suit_card if name == "cards" else the_card
         return words.listed([form(parse_card(card), words) for card in value.split()])

@@ -65,7 +65,7 @@ def _beaten_by(reading: Reading, card: Card) -> int:
 
 
 def _on_lead(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
-    higher = highest_out(reading, done)
+    higher = highest_out(reading, done) if _exposes_less(reading, better, done) else None
     trumps = reading.their_trumps > 0
     if higher is not None and reading.points(done) >= RICH and not reading.is_trump(done):
         yield "higher_is_out", {"higher": higher.text}
@@ -84,6 +84,11 @@ def _on_lead(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
         yield "master_could_wait", {}
     if higher is not None and reading.points(done):
         yield "higher_is_out", {"higher": higher.text}
+
+
+def _exposes_less(reading: Reading, card: Card, other: Card) -> bool:
+    """Led, does it risk fewer points, or none?"""
+    return highest_out(reading, card) is None or reading.points(card) < reading.points(other)
 
 
 _DRAWS_TRUMPS: Final = {"us": "draw_trumps", "them": "trumps_of_takers", "nobody": "trumps_of_others"}
@@ -144,17 +149,16 @@ def _for_tricks(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
 def _under_partner(reading: Reading, done: Card, better: Card) -> Iterator[Fact]:
     would_win = reading.chance_we_win(better)
     takes, would_take = _takes(reading, done, better)
-    more = reading.points(better) > reading.points(done)
+    more = reading.points(better) >= reading.points(done) + MATTERS
     if would_win > reading.chance_we_win(done) + CLEARLY and would_take:
-        yield "secures_the_trick", {}
+        yield ("secures_the_trick" if would_win >= SURELY else "guards_the_trick"), {}
     if would_win >= SURELY and more:
         yield "partner_wants_points", {"points": reading.points(better)}
     if reading.is_trump(done) and not reading.is_trump(better) and would_win >= PROBABLY:
         yield "partner_needs_no_trump", {}
     if takes and not would_take and would_win >= PROBABLY:
         yield "partner_had_it", {}
-    much = reading.points(better) >= reading.points(done) + MATTERS
-    if much and would_win >= PROBABLY:
+    if more and would_win >= PROBABLY:
         yield "partner_may_have_points", {"points": reading.points(better)}
 
 
@@ -164,12 +168,26 @@ def _under_opponent(reading: Reading, done: Card, better: Card) -> Iterator[Fact
     points = reading.points_lying + reading.points(better)
     if would_take and not takes and would_win >= SURELY:
         yield "takes_the_trick", {"points": points}
+    more = reading.points(better) - reading.points(done)
+    if takes and would_take and min(wins, would_win) >= SURELY and more >= MATTERS:
+        yield "takes_with_more", {"points": more}
+    if not takes and not would_take and would_win >= PROBABLY and more >= MATTERS:
+        yield "partner_may_take", {"points": reading.points(better)}
+    if reading.is_trump(done) and _masters_next(reading, done, better):
+        yield "becomes_master", {}
     if not takes and reading.points(done) > reading.points(better) and wins <= HARDLY:
         yield "gives_points", {"points": reading.points(done)}
     if would_take and not takes and would_win > wins + CLEARLY:
         yield "may_take_the_trick", {"points": points}
     if takes and not would_take:
         yield "trick_could_go", {}
+
+
+def _masters_next(reading: Reading, done: Card, better: Card) -> bool:
+    """Is it beaten by what lies in this trick alone, while a lower one could have been given?"""
+    lower = done.suit == better.suit and done in reading.order.beaten_by[better.index]
+    is_next = not reading.takes_trick(done) and reading.is_master(done)
+    return lower and is_next and not reading.is_master(better)
 
 
 def _takes(reading: Reading, done: Card, better: Card) -> tuple[bool, bool]:
@@ -209,7 +227,7 @@ def _keeps_the_likelier(reading: Reading, done: Card, better: Card) -> Fact | No
 def _makes_void(reading: Reading, done: Card, better: Card) -> Fact | None:
     """The last card of a suit goes, so that the next can be ruffed."""
     alone = len(reading.plain_suit(better)) == 1 and len(reading.plain_suit(done)) > 1
-    if reading.leads or reading.is_trump(better) or not alone or not reading.trumps:
+    if reading.is_trump(better) or not alone or not reading.trumps or not _left(reading, better):
         return None
     return "makes_void", {}
 

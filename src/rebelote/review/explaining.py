@@ -7,7 +7,7 @@ from typing import Final
 from rebelote.actions import Action, Bid, Call, Contre, Guess, Pass, Play, Take
 from rebelote.bots.card_reading import Reading
 from rebelote.bots.inference import Inference
-from rebelote.cards import Card, Cards
+from rebelote.cards import Card, Cards, Rank
 from rebelote.language.notation import format_call
 from rebelote.review.card_reasons import Values, card_facts
 from rebelote.review.judging import Weighed
@@ -55,10 +55,21 @@ def _about_calls(view: View, action: Action, best: Action, more: float) -> Becau
         key = "supports_partner"
     named = action if key == "hand_is_too_weak" else best
     held = _trumps_for(view, named) if key in _ABOUT_TRUMPS else ""
-    return Because(f"{key}_with", values | {"held": held}) if held else Because(key, values)
+    if key == "supports_partner" and " " not in held:  # one card supports nothing
+        held = ""
+    if not held:
+        return Because(key, values)
+    aces = {} if key == "other_trump" else {"aces": _aces_beside(view, named)}
+    return Because(f"{key}_with", values | {"held": held} | aces)
 
 
 _ABOUT_TRUMPS: Final = ("hand_is_worth_a_call", "hand_is_too_weak", "other_trump", "supports_partner")
+
+
+def _aces_beside(view: View, call: Call) -> int:
+    """How many aces the hand has in other suits than that trump."""
+    suit = call.trump.suit if isinstance(call, Bid | Take) else None
+    return sum(card.rank is Rank.ACE and card.suit is not suit for card in view.hand)
 
 
 def _is_partners(view: View, call: Call) -> bool:
@@ -72,12 +83,12 @@ def _is_partners(view: View, call: Call) -> bool:
 
 
 def _trumps_for(view: View, call: Call) -> str:
-    """The cards that the player would have at that trump, the turned one included; nothing where all suits
-    are alike."""
+    """The cards that the player would have at that trump, the turned one beside his own; nothing where he has
+    none, or where all suits are alike."""
     match call:
         case Bid(trump=trump) | Take(trump=trump) if trump.suit is not None:
-            turned = view.situation.turned
-            cards = view.hand | (Cards((turned,)) if turned is not None else Cards(()))
+            turned, own = view.situation.turned, view.hand.in_suit(trump.suit)
+            cards = own | (Cards((turned,)) if own and turned is not None else Cards(()))
             return " ".join(card.text for card in cards.in_suit(trump.suit).sorted(trump))
         case _:
             return ""

@@ -39,7 +39,7 @@ def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = Fal
         if isinstance(value, float | int):
             told[name] = words.count("point", value) if name == "more" else words.number(value)
         elif name == "held":
-            told[name] = name_trumps(value, words)
+            told[name] = name_held(because, words)
         elif is_call and name in CALLS:
             told[name] = _call(value, rules, lang)
         else:
@@ -67,6 +67,14 @@ def name_suits(because: Because, words: Catalogue) -> dict[str, str]:
         for name, card in cards.items()
         if isinstance(card, str)
     }
+
+
+def name_held(because: Because, words: Catalogue) -> str:
+    """«le valet et le sept de pique et un as à côté»; that there is no ace, where the hand is too weak."""
+    trumps, aces = name_trumps(str(because.values["held"]), words), because.values.get("aces")
+    if not isinstance(aces, float | int) or (aces == 0 and not because.key.startswith("hand_is_too_weak")):
+        return trumps
+    return words.review[f"aces_beside_{int(aces)}"].format(held=trumps)
 
 
 def name_trumps(text: str, words: Catalogue) -> str:

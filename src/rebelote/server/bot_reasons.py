@@ -40,7 +40,7 @@ def bot_reason(story: Story, seq: int, lang: Lang) -> BotReason:
     view = Match.replay(game.match.log[: seq - 1]).view(action.seat)
     decision = _asked(player.name, seq).explain(view)
     searches = bots.BOTS[player.name].search is not None
-    return _told(decision, action, view, seq, lang, searches=searches)
+    return reason_of(decision, action, view, seq, lang, searches=searches)
 
 
 def _done(event: Event) -> Action | None:
@@ -58,21 +58,31 @@ def _asked(bot: str, seq: int) -> bots.Explainer:
     return bots.make(name, random.Random(seq))
 
 
-def _told(decision: Decision, done: Action, view: View, seq: int, lang: Lang, *, searches: bool) -> BotReason:
+def reason_of(
+    decision: Decision, done: Action, view: View, seq: int, lang: Lang, *, searches: bool
+) -> BotReason:
     """A habit has its own words and no numbers; a search has numbers, and cards where it says little."""
     rules = view.rules
     compared = compare(view, decision.action, SearchTools()) if searches else ()
-    vague = decision.reason.key in VAGUE and decision.action == done
-    because = why_chosen(view, compared) if compared and vague else None
+    vague = searches and decision.reason.key in VAGUE and decision.action == done
     return BotReason(
         seq=seq,
         seat=done.seat,
         reason=decision.text(lang),
-        because="" if because is None else tell(because, rules, lang),
+        because=_in_cards(view, compared, lang) if vague else "",
         done=label(done, rules, None, lang),
         again=label(decision.action, rules, None, lang),
         choices=advised_choices(compared or _alone(decision), view, lang),
     )
+
+
+def _in_cards(view: View, compared: tuple[Beside, ...], lang: Lang) -> str:
+    """Why it is better than the others, or that there was nothing in it. A générale is not weighed."""
+    because = why_chosen(view, compared) if compared else None
+    if because is not None:
+        return tell(because, view.rules, lang)
+    weighed = view.contract is None or view.contract.value != "generale"
+    return view.rules.catalogue(lang).advice["all_alike"] if weighed else ""
 
 
 def _alone(decision: Decision) -> tuple[Beside, ...]:

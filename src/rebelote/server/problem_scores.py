@@ -92,10 +92,14 @@ def score(
     daily: date | None,
     now: int,
 ) -> Scored:
-    """In one transaction: the first answer counts, for both; any other changes nothing."""
+    """In one transaction: the first answer counts, for both. Any other changes nothing, but for the day: its
+    problem may be one that was met before."""
     before = standing_of(connection, person)
     if _was_answered(connection, person, problem):
-        return Scored(before, 0, rated=False)
+        after = _with_day(before, right, daily)
+        if after != before:
+            _write(connection, problem_players, "person", person, _row(after, now))
+        return Scored(after, 0, rated=False)
     level = rating_of(connection, problem, start)
     result = 1.0 if right else 0.0
     rating = _bounded(updated(before.rating, [(level, result)]))
@@ -125,11 +129,16 @@ def _counted(before: Standing, right: bool, daily: date | None) -> Standing:
         streak=streak,
         best_streak=max(before.best_streak, streak),
     )
-    if daily is None:
-        return after
+    return _with_day(after, right, daily)
+
+
+def _with_day(before: Standing, right: bool, daily: date | None) -> Standing:
+    """The first answer of a day counts for the days in a row."""
+    if daily is None or before.last_day == str(daily):
+        return before
     goes_on = before.last_day == str(daily - timedelta(days=1))
     days = (before.days + 1 if goes_on else 1) if right else 0
-    return after._replace(days=days, last_day=str(daily))
+    return before._replace(days=days, last_day=str(daily))
 
 
 def _row(standing: Standing, now: int) -> dict[str, Any]:

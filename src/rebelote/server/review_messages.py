@@ -66,6 +66,7 @@ def _deal(deal: DealReview, rules: Ruleset, to: Reader) -> ReviewedDeal:
         turning=None if deal.turning is None else deal.turning + 1,
         open_side=None if truth is None else truth.side,
         open_points=[] if truth is None else list(truth.points),
+        open_unit=rules.unit,
         open_ahead=0 if truth is None else truth.ahead,
     )
 

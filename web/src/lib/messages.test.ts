@@ -14,6 +14,24 @@ test('French and English have the same keys', () => {
   expect(Object.keys(catalogues.en).sort()).toEqual(Object.keys(catalogues.fr).sort());
 });
 
+const files = import.meta.glob<string>('../languages/*.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+test.each(['fr', 'en'])(
+  'no key stands twice, or the text that is read last takes the other’s place: %s',
+  (lang) => {
+    const texts = Object.entries(files).flatMap(([name, text]) =>
+      name.endsWith(`.${lang}.json`) ? text : [],
+    );
+    const keys = texts.flatMap((text) => [...text.matchAll(/^ {2}"([^"]+)":/gm)].map(([, key]) => key));
+    expect(keys.length).toBeGreaterThan(500);
+    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+  },
+);
+
 test.each(Object.keys(catalogues.fr))('%s: same placeholders and nothing empty', (key) => {
   expect(placeholders(catalogues.en[key])).toEqual(placeholders(catalogues.fr[key]));
   for (const lang of ['fr', 'en'] as const) {

@@ -850,6 +850,7 @@ export interface ReviewedDeal {
   turning: number | null; // the seq of the decision that cost most
   open_side: Side | null;
   open_points: number[];
+  open_unit: 'points' | 'tricks'; // what they count
   open_ahead: number; // by how much that side would have outscored the others
 }
 
@@ -880,7 +881,7 @@ export interface ReviewAnswer {
   moments: ReviewedMoment[];
 }
 
-/** Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of. `because` names the cards, where a search found it and the bot can't say more itself; else it is empty. */
+/** Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of. Where a search found it and the bot can't say more itself, `because` names the cards, or says that all choices were about as good; else it is empty. */
 export interface BotReason {
   seq: number;
   seat: Seat;

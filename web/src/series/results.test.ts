@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf, percentOf, squares } from './results';
+import { aheadOfPercent, barsOf, percentOf, squares } from './results';
 
 const own = (rank: number | null, tied: number, total: number) => ({
   score: 0,
@@ -37,6 +37,14 @@ test('the percentage counts those who did worse, and half of those who did the s
   expect(percentOf(own(1, 10, 11))).toBe(50);
   expect(percentOf(own(1, 0, 1))).toBeNull();
   expect(percentOf(own(null, 0, 0))).toBeNull();
+});
+
+test('«better than» counts none who did the same', () => {
+  expect(aheadOfPercent(own(1, 0, 11))).toBe(100);
+  expect(aheadOfPercent(own(1, 10, 11))).toBe(0);
+  expect(aheadOfPercent(own(1, 1, 4))).toBe(66);
+  expect(aheadOfPercent(own(1, 0, 1))).toBeNull();
+  expect(aheadOfPercent(own(null, 0, 0))).toBeNull();
 });
 
 test('five squares', () => {

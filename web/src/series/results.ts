@@ -37,6 +37,11 @@ export function percentOf({ rank, tied, total }: OwnResult): number | null {
   return Math.round((100 * (behind + tied / 2)) / (total - 1));
 }
 
+/** The percentage of the others who did worse, rounded down: what «better than 40 %» may say. Null as above. */
+export function aheadOfPercent({ rank, tied, total }: OwnResult): number | null {
+  return rank === null || total < 2 ? null : Math.floor((100 * (total - rank - tied)) / (total - 1));
+}
+
 /** Five squares, the better the fuller: they say how well, and nothing of the cards. */
 export function squares(percent: number | null): string {
   const full = percent === null ? 0 : Math.round(percent / 20);

@@ -2,7 +2,7 @@
 import { box, picture, write } from '../cards/picture';
 import { t } from '../lib/i18n';
 import type { SeriesResult } from '../lib/types';
-import { barsOf, percentOf } from './results';
+import { aheadOfPercent, barsOf } from './results';
 import { againstExpert, formatDay, rankText } from './telling';
 
 const BARS = { x: 104, y: 380, width: 990, height: 160 };
@@ -20,7 +20,7 @@ function drawWords(ink: CanvasRenderingContext2D, result: SeriesResult): void {
   if (!you) return;
   const title =
     info.kind === 'daily' ? t('daily.of_day', { day: formatDay(info.day ?? '') }) : t('challenge.title');
-  const percent = percentOf(you);
+  const percent = aheadOfPercent(you);
   const facts = [!percent ? '' : t('result.ahead', { n: percent }), againstExpert(result)];
   write(ink, 'rebelote', 64, 96, "400 38px 'Young Serif', serif", '#fff8e8', 560);
   write(ink, rankText(you), 104, 216, "400 64px 'Young Serif', serif", '#a0161f', 700);

@@ -48,6 +48,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     turning: int | None  # the seq of the decision that cost most
     open_side: SideText | None
     open_points: list[int]
+    open_unit: Literal["points", "tricks"]  # what they count
     open_ahead: int  # by how much that side would have outscored the others
 
 
@@ -85,7 +86,8 @@ class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class BotReason(msgspec.Struct, frozen=True, kw_only=True):
     """Why a bot did so at `seq`; `again` is what it would do there now, `choices` all that it thought of.
 
-    `because` names the cards, where a search found it and the bot can't say more itself; else it is empty.
+    Where a search found it and the bot can't say more itself, `because` names the cards, or says that all
+    choices were about as good; else it is empty.
     """
 
     seq: int

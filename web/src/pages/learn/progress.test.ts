@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleaned, nextLesson, withSolved } from './progress';
+import { cleaned, lessonAfter, nextLesson, withSolved } from './progress';
 
 test('a lesson goes on where it was left', () => {
   expect(withSolved({}, 'a', 2, 5)).toEqual({ a: { step: 2, done: false } });
@@ -23,4 +23,12 @@ test('the next lesson is the first that is not finished', () => {
   expect(nextLesson(lessons, {})?.id).toBe('a');
   expect(nextLesson(lessons, { a: { step: 0, done: true }, b: { step: 2, done: false } })?.id).toBe('b');
   expect(nextLesson(lessons, { a: { step: 0, done: true }, b: { step: 0, done: true } })).toBeNull();
+});
+
+test('after the last lesson comes what was left out before; nothing, when all is finished', () => {
+  const lessons = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+  const done = { step: 0, done: true };
+  expect(lessonAfter(lessons, 'b', {})?.id).toBe('b');
+  expect(lessonAfter(lessons, null, { a: done, c: done })?.id).toBe('b');
+  expect(lessonAfter(lessons, null, { a: done, b: done, c: done })).toBeNull();
 });

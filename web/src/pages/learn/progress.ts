@@ -51,3 +51,12 @@ export function nextLesson<Lesson extends { id: string }>(
 ): Lesson | null {
   return lessons.find(({ id }) => !progress[id]?.done) ?? null;
 }
+
+/** What comes after a lesson: the one it names; after the last, the first that is not finished. */
+export function lessonAfter<Lesson extends { id: string }>(
+  lessons: Lesson[],
+  named: string | null,
+  progress: Progress,
+): Lesson | null {
+  return lessons.find(({ id }) => id === named) ?? nextLesson(lessons, progress);
+}

@@ -16,6 +16,18 @@ function seatName(seat: Seat): string {
   return isKey(seat, COMPASS) ? t(COMPASS[seat]) : t('match.player', { n: seat });
 }
 
+interface Called {
+  contract: string;
+  call: string;
+  taker: Seat | null;
+}
+
+/** «80 ♠ par Camille»: a contract by its taker's name. */
+export function calledBy({ contract, call, taker }: Called, players: Player[]): string {
+  const player = players.find(({ seat }) => seat === taker);
+  return player && call ? `${call} ${t('table.taken_by', { name: playerName(player) })}` : contract;
+}
+
 /** «Nous» and «Eux» for one who sat there; the sides' names for anybody else; a name where everybody plays alone. */
 export function sideName(side: Side, players: Player[], you: Seat | null): string {
   const own = players.filter((player) => player.side === side);

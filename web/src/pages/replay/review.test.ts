@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Grade, ReviewAnswer, ReviewedDeal, ReviewedDecision } from '../../lib/types';
+import type { Grade, ReviewAnswer, ReviewedDeal, ReviewedDecision, TallyView } from '../../lib/types';
 import {
+  bandsOf,
   barOf,
   curve,
   decisionAt,
+  depthIn,
   faultBeside,
+  goalOf,
+  isExpertsOwn,
   isFault,
   isReviewed,
   openChange,
@@ -25,6 +29,7 @@ const DEAL: ReviewedDeal = {
   turning: 20,
   open_side: 'NS',
   open_points: [],
+  open_unit: 'points',
   open_ahead: 0,
 };
 
@@ -33,6 +38,20 @@ describe('a review', () => {
     expect(decisionAt(DEAL, [8, 9])?.grade).toBe('mistake');
     expect(decisionAt(DEAL, [10])).toBeNull();
     expect(decisionAt(null, [9])).toBeNull();
+  });
+
+  it('knows a choice that is called best because expert makes it too', () => {
+    const choice = (label: string, behind: number) => ({
+      label,
+      card: null,
+      value: 9 - behind,
+      behind,
+      error: 1,
+    });
+    const made = { ...decision(5, 'best'), label: '8♠', choices: [choice('7♠', 0), choice('8♠', 2)] };
+    expect(isExpertsOwn(made)).toBe(true);
+    expect(isExpertsOwn({ ...made, label: '7♠' })).toBe(false);
+    expect(isExpertsOwn({ ...made, grade: 'fine' })).toBe(false);
   });
 
   it('goes from fault to fault', () => {
@@ -67,12 +86,41 @@ describe('a review', () => {
   });
 
   it('draws the highest value at the top and a flat line in the middle', () => {
-    expect(curve([10, 20, 15], 100, 40)).toEqual([
+    expect(curve([10, 20, 15], 100, depthIn([10, 20, 15], 40))).toEqual([
       { x: 0, y: 40 },
       { x: 50, y: 0 },
       { x: 100, y: 20 },
     ]);
-    expect(curve([7, 7], 100, 40).map(({ y }) => y)).toEqual([20, 20]);
+    expect(curve([7, 7], 100, depthIn([7, 7], 40)).map(({ y }) => y)).toEqual([20, 20]);
+  });
+
+  it('knows what the takers needed, without the belote that the curve does not count', () => {
+    const tally: TallyView = {
+      unit: 'points',
+      reached: { NS: 91, EW: 91 },
+      takers: 'NS',
+      needed: 92,
+      last_trick: 10,
+      belote: { NS: 20 },
+      declarations: {},
+      guesses: {},
+    };
+    const deal = { ...DEAL, open_points: [80, 71] };
+    expect(goalOf(deal, tally)).toBe(72);
+    expect(goalOf(deal, { ...tally, unit: 'tricks', needed: 8 })).toBeNull();
+    expect(goalOf(deal, { ...tally, takers: 'EW' })).toBeNull();
+    expect(goalOf(deal, { ...tally, needed: null })).toBeNull();
+    expect(goalOf(DEAL, tally)).toBeNull();
+    expect(goalOf(deal, null)).toBeNull();
+  });
+
+  it('has a band for each trick', () => {
+    expect(bandsOf(8, 4)).toEqual([
+      { trick: 1, from: 0, to: 4 },
+      { trick: 2, from: 4, to: 7 },
+    ]);
+    expect(bandsOf(9, 4).map(({ trick }) => trick)).toEqual([1, 2]);
+    expect(bandsOf(0, 4)).toEqual([]);
   });
 
   it('stands at the same place of the curve as the mark of the card that is shown', () => {

@@ -1,6 +1,6 @@
 // The review of a match, found by what the replay shows: decisions by event, faults in order, the curve's points.
 
-import type { Grade, ReviewAnswer, ReviewedDeal, ReviewedDecision } from '../../lib/types';
+import type { Grade, ReviewAnswer, ReviewedDeal, ReviewedDecision, TallyView } from '../../lib/types';
 
 /** A sign for a grade, beside its word. */
 export const SIGNS: Record<Grade, string> = {
@@ -15,6 +15,11 @@ const FAULTS: Grade[] = ['inaccurate', 'mistake', 'blunder'];
 
 export function isFault(decision: ReviewedDecision): boolean {
   return FAULTS.includes(decision.grade);
+}
+
+/** Called best though another choice is worth more on average: so where expert would have made it as often as not. */
+export function isExpertsOwn({ grade, label, choices }: ReviewedDecision): boolean {
+  return grade === 'best' && choices.some((choice) => choice.label === label && choice.behind > 0);
 }
 
 export function reviewOf(answer: ReviewAnswer | null, deal: number): ReviewedDeal | null {
@@ -57,16 +62,45 @@ export interface CurvePoint {
   y: number;
 }
 
-/** The open-card values as points of a picture, the highest value at the top. */
-export function curve(values: number[], width: number, height: number): CurvePoint[] {
+/** How far below the highest of these a value lies in a picture of that height. */
+export function depthIn(values: number[], height: number): (value: number) => number {
   const least = Math.min(...values);
   const most = Math.max(...values);
-  const span = most - least || 1;
+  return (value) => (most === least ? height / 2 : (height * (most - value)) / (most - least));
+}
+
+/** The open-card values as points of a picture. */
+export function curve(values: number[], width: number, depth: (value: number) => number): CurvePoint[] {
   const step = width / Math.max(values.length - 1, 1);
-  return values.map((value, place) => ({
-    x: place * step,
-    y: most === least ? height / 2 : height - ((value - least) / span) * height,
-  }));
+  return values.map((value, place) => ({ x: place * step, y: depth(value) }));
+}
+
+/** What the takers needed, as the curve counts: belote and declarations are not in it. Null where they needed something else. */
+export function goalOf(
+  { open_side, open_points, open_unit }: ReviewedDeal,
+  tally: TallyView | null,
+): number | null {
+  const last = open_points.at(-1);
+  if (!tally || tally.needed === null || open_side === null || last === undefined) return null;
+  const reached = tally.reached[open_side];
+  if (tally.takers !== open_side || tally.unit !== open_unit || reached === undefined) return null;
+  return tally.needed - (reached - last);
+}
+
+export interface Band {
+  trick: number; // from 1
+  from: number; // places of the curve
+  to: number;
+}
+
+/** The tricks as parts of a curve with so many values; a card of each of `players` is a trick. */
+export function bandsOf(values: number, players: number): Band[] {
+  const last = values - 1;
+  return Array.from({ length: Math.ceil(values / players) }, (_, place) => ({
+    trick: place + 1,
+    from: place * players,
+    to: Math.min((place + 1) * players, last),
+  })).filter(({ from, to }) => to > from);
 }
 
 /** Which value of the curve a step has reached: that before the next card; after the last, nothing changes any more. */

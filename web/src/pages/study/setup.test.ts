@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { PositionFrame } from '../../lib/types';
-import { dealtRest, emptyLayout, handsOf, layoutOf, moved, PACK, sharedTricks, tricksLeft } from './setup';
+import {
+  dealtRest,
+  emptyLayout,
+  handsOf,
+  isPlayable,
+  layoutOf,
+  moved,
+  PACK,
+  sharedTricks,
+  tricksLeft,
+} from './setup';
 
 const frame: PositionFrame = {
   rules: 'Petite',
@@ -32,6 +42,13 @@ test('the rest is dealt until everybody has enough', () => {
   expect(Object.values(dealt).map((cards) => cards.length)).toEqual([2, 2, 2, 2, 0]);
   expect(Object.values(dealt).flat().sort()).toEqual([...frame.pack].sort());
   expect(tricksLeft(dealt, frame)).toBe(4);
+});
+
+test('a position can be played when everybody has as many cards', () => {
+  const one = moved(emptyLayout(frame), 'AS', 'S', frame.pack);
+  expect(isPlayable(emptyLayout(frame), frame)).toBe(false);
+  expect(isPlayable(one, frame)).toBe(false);
+  expect(isPlayable(moved(one, '7S', 'tas-N', frame.pack), frame)).toBe(true);
 });
 
 test('piles give their tops to the hand; a position comes back as the same layout', () => {

@@ -64,12 +64,19 @@ export function dealtRest(layout: Layout, frame: PositionFrame, luck: () => numb
   return { ...filled, [PACK]: left };
 }
 
+function cardsEach(layout: Layout, frame: PositionFrame): number[] {
+  return frame.seats.map(({ seat }) => (layout[seat]?.length ?? 0) + (layout[pilesZone(seat)]?.length ?? 0));
+}
+
 /** How many tricks a layout has to come: the most cards that anybody has. */
 export function tricksLeft(layout: Layout, frame: PositionFrame): number {
-  const counts = frame.seats.map(
-    ({ seat }) => (layout[seat]?.length ?? 0) + (layout[pilesZone(seat)]?.length ?? 0),
-  );
-  return Math.max(0, ...counts);
+  return Math.max(0, ...cardsEach(layout, frame));
+}
+
+/** Can it be played: has everybody as many cards, and at least one? */
+export function isPlayable(layout: Layout, frame: PositionFrame): boolean {
+  const left = tricksLeft(layout, frame);
+  return left > 0 && cardsEach(layout, frame).every((count) => count === left);
 }
 
 /** The tricks that were played before, shared out as evenly as can be: nobody has a capot then. */
