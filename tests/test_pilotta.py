@@ -120,7 +120,7 @@ def test_a_summary_that_can_not_be_is_refused() -> None:
     assert refused(PI, deal(90, 96)) == "inconsistent"
     assert refused(PI, deal(25, 96)) == "inconsistent"
     assert refused(PI, deal(9, 96, trump="SA")) == "inconsistent"
-    assert refused(PI, deal("generale", 162)) == "inconsistent"
+    assert refused(PI, deal("generale", 162)) == "bad_question"  # a value of coinche-annonces alone
 
 
 @clause("PI-1", "PI-2")
