@@ -84,9 +84,23 @@ def is_ascii(stream: TextIO) -> bool:
     return False
 
 
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(text: str) -> str:
+    """What steers a terminal, in a text that a stranger wrote: shown as in Python, not sent."""
+    return _STEERING.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
 def say(text: str = "") -> None:
     """Print, in plain letters where the terminal knows no others."""
-    print(to_ascii(text) if is_ascii(sys.stdout) else text)
+    shown = harmless(text)
+    print(to_ascii(shown) if is_ascii(sys.stdout) else shown)
+
+
+def complain(text: str) -> None:
+    """To the standard error."""
+    print(harmless(text), file=sys.stderr)
 
 
 def wrapped(text: str, lead: str = "", width: int = WIDTH) -> list[str]:
@@ -186,7 +200,7 @@ def check_each(files: Sequence[Path], lang: Lang, check: Callable[[Path], None])
             check(file)
         except RebeloteError as error:
             sys.stdout.flush()
-            print(f"rebelote: {error.told(lang)}", file=sys.stderr)
+            complain(f"rebelote: {error.told(lang)}")
             refused += 1
     if refused:
         raise typer.Exit(BAD_INPUT)
