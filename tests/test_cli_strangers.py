@@ -1,4 +1,4 @@
-"""Files that a stranger made: told what is wrong in a line, without a traceback, and the terminal is not steered."""
+"""Files that a stranger made: what is wrong is told in a line, and nothing in them steers the terminal."""
 
 from __future__ import annotations
 
