@@ -16,6 +16,7 @@ from rebelote.match import Match
 from rebelote.record import write_log
 from tests.support.terminal import Terminal
 
+DEALS = Path(__file__).parent / "deals"
 DEEP = '{"a":' + "[" * 200_000
 ESCAPE = "\x1b]0;taken\x07\x1b[2J\x9b1m\u202e"
 
@@ -62,6 +63,25 @@ def test_nesting_without_end(terminal: Terminal, tmp_path: Path) -> None:
     file.write_text(DEEP, "utf-8")
     for command in ("verify", "verify-day"):
         assert terminal.refusal(command, file, "--lang", "en").startswith(f"rebelote: {file}: expected")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
+def test_a_file_without_end(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rebelote.cli.common.MOST_BYTES", 1000)
+    file = tmp_path / "match.belote"
+    file.symlink_to("/dev/zero")
+    for command in (("record", "check"), ("analyse",), ("solve",), ("verify",)):
+        told = terminal.refusal(*command, file, "--lang", "en")
+        assert told == f"rebelote: {file}: expected at most 1000 bytes\n"
+
+
+def test_lines_end_as_on_any_system(terminal: Terminal, tmp_path: Path) -> None:
+    deal = min(DEALS.glob("*.txt"), key=lambda file: file.stat().st_size).read_text("utf-8")
+    told = terminal.output("solve", typed=deal)
+    for number, end in enumerate(("\r\n", "\r")):
+        file = tmp_path / f"{number}.txt"
+        file.write_bytes(deal.replace("\n", end).encode())
+        assert terminal.output("solve", file) == told
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, BinaryIO, TextIO
+from typing import Annotated, BinaryIO, Final, TextIO
 
 import typer
 
@@ -168,10 +168,17 @@ def _value(text: str) -> OptionValue:
 PIPE = Path("-")
 """Standard input where a file is read, standard output where one is written."""
 
+MOST_BYTES: Final = 2**27
+"""Twice the longest log. A device that never ends would else be read until no memory is left."""
+
 
 def read_text(path: Path) -> str:
     try:
-        return sys.stdin.buffer.read().decode("utf-8") if path == PIPE else path.read_text("utf-8")
+        with opened(path) as stream:
+            found = stream.read(MOST_BYTES + 1)
+        if len(found) > MOST_BYTES:
+            raise CommandError(path, said("long_file", most=MOST_BYTES))
+        return found.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise CommandError(path, said("utf8", reason=error.reason, byte=error.start)) from None
     except (OSError, ValueError) as error:
