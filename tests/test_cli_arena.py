@@ -131,10 +131,10 @@ def test_another_contests_file_is_refused(shell: Shell, tmp_path: Path) -> None:
 
 def test_a_bot_that_fails_makes_the_command_fail(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
-    file.write_text("import sys\nsys.stderr.write('no ace')\nraise SystemExit(3)\n", "utf-8")
+    file.write_text("import sys\nsys.stderr.write('no ace\\x1b[2J')\nraise SystemExit(3)\n", "utf-8")
     code, out, err = shell.run(f"cmd:{sys.executable} {file}", "hasard", *QUICK)
     assert code == 1
     assert "4 pairs: " in out
-    assert "no ace" in err
+    assert "no ace\\x1b[2J" in err  # shown, not sent to the terminal
     league = shell.run("league", f"cmd:{sys.executable} {file}", "hasard", *QUICK)
     assert league[0] == 1

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -40,13 +40,18 @@ class _Stamp(msgspec.Struct):
 
 
 def format_of(text: str | bytes) -> int:
-    """Of a first event or of rules: looked at alone, since a newer one may not be readable here."""
+    """Of a first event or of rules: looked at alone, since a newer one may not be readable here.
+
+    Raises ValueError for one that never was.
+    """
     try:
         found = msgspec.json.decode(text, type=_Stamp).format
     except msgspec.DecodeError:
         return FORMAT  # whoever reads it will say what is wrong
     if found > FORMAT:
         raise NewerFormat(found)
+    if found < 1:
+        raise ValueError(f"no format {found}")
     return found
 
 
@@ -69,7 +74,7 @@ def read_events(lines: Iterable[str]) -> Iterator[Event]:
 class TakenBack(msgspec.Struct, frozen=True, tag="taken_back", tag_field="event"):
     """A line of a stored log: the match went back to its first `to` events that stood."""
 
-    to: int
+    to: Annotated[int, msgspec.Meta(ge=1)]
 
 
 _TAKEN_BACK: Final = '{"event":"taken_back"'
@@ -78,6 +83,11 @@ _TAKEN_BACK: Final = '{"event":"taken_back"'
 def is_taken_back(line: str) -> bool:
     """Does this line say that the match went back?"""
     return line.startswith(_TAKEN_BACK)
+
+
+def read_taken_back(line: str) -> TakenBack:
+    """What such a line says. Raises msgspec.DecodeError."""
+    return msgspec.json.decode(line, type=TakenBack)
 
 
 def taken_back(to: int) -> str:
@@ -90,7 +100,7 @@ def standing(lines: Sequence[str]) -> list[int]:
     places: list[int] = []
     for place, line in enumerate(lines):
         if line.startswith(_TAKEN_BACK):
-            del places[msgspec.json.decode(line, type=TakenBack).to :]
+            del places[read_taken_back(line).to :]
         else:
             places.append(place)
     return places

@@ -70,6 +70,8 @@ ODD: dict[str, Json] = {
     "a side that is none": whole_deal(1, side="XX"),
 }
 TEXTS = {
+    "a log that goes back to nothing": '{"event":"taken_back",x',
+    "a log of a format that never was": '{"event":"match_started","format":0}',
     "nothing": "",
     "too long": "x" * (LONGEST_TEXT + 1),
     "many lines": "rules: coinche\n" * (LONGEST_TEXT // 16),

@@ -99,6 +99,25 @@ async def _bans(place: Place, operator: Operator) -> None:
     await place.get("/rules")
 
 
+def test_what_is_no_number_of_days_bans_nobody(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """NaN would be for good, and a day that no calendar has ends the list of bans."""
+    operator = Operator(folder, capsys)
+    for days in ("nan", "inf", "-1", "1e14", "1e300"):
+        said = run(operator("ban", "ana", "--days", days, status=2))
+        assert said.startswith("rebelote: --days: expected a number from 0 to 36500"), days
+
+
+def test_a_name_that_is_no_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for order in (
+        ("ban", "\udcff"),
+        ("ban", "ana", "--reason", "\udcff"),
+        ("unban", "\udcff"),
+        ("end", "\udcff"),
+    ):
+        said = run(Operator(folder, capsys)(*order, status=2))
+        assert said.startswith("rebelote: admin: expected UTF-8 text"), order
+
+
 def test_without_a_server(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = run(Operator(folder, capsys)("tables", status=2))
     assert said.startswith("rebelote: admin: no server listens at")

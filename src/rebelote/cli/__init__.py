@@ -21,9 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         status = _run(words)
         sys.stdout.flush()
     except RebeloteError as error:
-        from rebelote.cli.common import asked_language
+        from rebelote.cli.common import asked_language, complain
 
-        print(f"rebelote: {error.told(asked_language(words))}", file=sys.stderr)
+        complain(f"rebelote: {error.told(asked_language(words))}")
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
         _forget_stdout()
@@ -44,7 +44,7 @@ def _run(words: list[str]) -> int:
     import typer
 
     from rebelote.cli.app import app
-    from rebelote.cli.common import asked_language
+    from rebelote.cli.common import asked_language, complain
     from rebelote.cli.help_page import in_language
     from rebelote.cli.usage_errors import told
 
@@ -52,7 +52,7 @@ def _run(words: list[str]) -> int:
     try:
         return in_language(app, lang)(words, prog_name="rebelote", standalone_mode=False) or 0
     except typer.TyperException as error:
-        print(told(error, lang), file=sys.stderr)
+        complain(told(error, lang))
         return BAD_INPUT
     except typer.Abort:
         # The input ended, or ^C was pressed, where something was asked.

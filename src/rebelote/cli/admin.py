@@ -14,10 +14,12 @@ import msgspec
 import typer
 
 from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, Language, say
-from rebelote.language.text import Labels, catalogue
+from rebelote.language.text import Labels, catalogue, said
 from rebelote.server.settings import gather
 
 TIMEOUT_S = 30
+MOST_DAYS = 36_500
+"""A ban for a hundred years; a longer one is for good."""
 
 app = typer.Typer(help="Look at a running server, and keep people out of it.", no_args_is_help=True)
 
@@ -65,9 +67,7 @@ def bans(
 @app.command()
 def ban(
     what: Annotated[list[str], typer.Argument(metavar="ADDRESS|NETWORK|NAME...")],
-    days: Annotated[
-        float | None, typer.Option("--days", min=0, help="For how long; by default for good.")
-    ] = None,
+    days: Annotated[float | None, typer.Option("--days", help="For how long; by default for good.")] = None,
     reason: Annotated[str, typer.Option("--reason", help="For yourself; nobody is told.")] = "",
     name: Annotated[
         bool, typer.Option("--name", help="Nicknames, even if they look like addresses.")
@@ -77,6 +77,8 @@ def ban(
     lang: LangOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Keep addresses or nicknames out, and send away whoever is there."""
+    if days is not None and not 0 <= days <= MOST_DAYS:  # nor is NaN, which JSON would tell as «for good»
+        raise CommandError("--days", said("expected", what=said("number_from", least=0, most=MOST_DAYS)))
     for each in what:
         order = {"do": "ban", "what": each, "name": name, "days": days, "reason": reason}
         _tell("admin_banned", _ask(order, data, config, lang), lang)
@@ -120,6 +122,8 @@ def _ask(order: dict[str, Any], data: str | None, config: Path | None, lang: Lan
     where = gather({} if data is None else {"data": data}, os.environ, config).admin_socket
     try:
         answer: dict[str, Any] = msgspec.json.decode(_exchange(where, msgspec.json.encode(order)))
+    except UnicodeEncodeError as fault:
+        raise CommandError("admin", said("utf8", reason=fault.reason, byte=fault.start)) from None
     except PermissionError:
         raise CommandError("admin", words["admin_not_yours"].format(what=where)) from None
     except (OSError, msgspec.DecodeError):

@@ -27,6 +27,7 @@ from rebelote.cli.common import (
     TimeOption,
     WorldsOption,
     check_writable,
+    complain,
     load_rules,
     say,
     search_budget,
@@ -291,7 +292,7 @@ def _end(*played: Results) -> None:
     """A bot that failed makes the command fail; what it wrote or raised goes to the standard error."""
     for results in played:
         for bot, text in results.errors.items():
-            print(f"{bot}:\n{text.rstrip()}", file=sys.stderr)
+            complain(f"{bot}:\n{text.rstrip()}")
     if any(results.faults for results in played):
         raise typer.Exit(1)
 

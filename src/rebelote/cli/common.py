@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, BinaryIO, TextIO
+from typing import Annotated, BinaryIO, Final, TextIO
 
 import typer
 
@@ -84,9 +84,23 @@ def is_ascii(stream: TextIO) -> bool:
     return False
 
 
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(text: str) -> str:
+    """What steers a terminal, in a text that a stranger wrote: shown as in Python, not sent."""
+    return _STEERING.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
 def say(text: str = "") -> None:
     """Print, in plain letters where the terminal knows no others."""
-    print(to_ascii(text) if is_ascii(sys.stdout) else text)
+    shown = harmless(text)
+    print(to_ascii(shown) if is_ascii(sys.stdout) else shown)
+
+
+def complain(text: str) -> None:
+    """To the standard error."""
+    print(harmless(text), file=sys.stderr)
 
 
 def wrapped(text: str, lead: str = "", width: int = WIDTH) -> list[str]:
@@ -154,10 +168,17 @@ def _value(text: str) -> OptionValue:
 PIPE = Path("-")
 """Standard input where a file is read, standard output where one is written."""
 
+MOST_BYTES: Final = 2**27
+"""Twice the longest log. A device that never ends would else be read until no memory is left."""
+
 
 def read_text(path: Path) -> str:
     try:
-        return sys.stdin.buffer.read().decode("utf-8") if path == PIPE else path.read_text("utf-8")
+        with opened(path) as stream:
+            found = stream.read(MOST_BYTES + 1)
+        if len(found) > MOST_BYTES:
+            raise CommandError(path, said("long_file", most=MOST_BYTES))
+        return found.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise CommandError(path, said("utf8", reason=error.reason, byte=error.start)) from None
     except (OSError, ValueError) as error:
@@ -186,7 +207,7 @@ def check_each(files: Sequence[Path], lang: Lang, check: Callable[[Path], None])
             check(file)
         except RebeloteError as error:
             sys.stdout.flush()
-            print(f"rebelote: {error.told(lang)}", file=sys.stderr)
+            complain(f"rebelote: {error.told(lang)}")
             refused += 1
     if refused:
         raise typer.Exit(BAD_INPUT)

@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, TextIO
 
-from rebelote.cli.common import wrapped
+from rebelote.cli.common import harmless, wrapped
 from rebelote.language.text import to_ascii
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ class Screen:
         indent = line[: len(line) - len(line.lstrip())]
         return [line] if len(line) < width else wrapped(line.strip(), indent, width - 1)
 
-    def _print(self, line: str) -> None:
+    def _print(self, told: str) -> None:
+        line = harmless(told)
         if self._console is None:
             print(line, file=self._out, flush=True)
             return

@@ -13,7 +13,16 @@ from typing import Annotated
 import typer
 
 from rebelote.cards import Cards
-from rebelote.cli.common import SYSTEM_LANGUAGE, CommandError, LangOption, is_ascii, opened, read_text, say
+from rebelote.cli.common import (
+    PIPE,
+    SYSTEM_LANGUAGE,
+    CommandError,
+    LangOption,
+    is_ascii,
+    opened,
+    read_text,
+    say,
+)
 from rebelote.language.text import Lang, catalogue, said
 from rebelote.match import Match
 from rebelote.record import check_log, check_record, read_log
@@ -170,7 +179,7 @@ def _solved_together(solver: Solver, batch: list[bytes], threads: int, compiled:
 
 
 def _position(file: Path | None, deal: int, after: int, side: str | None) -> tuple[Position, Side]:
-    text = sys.stdin.read() if file is None else read_text(file)
+    text = read_text(PIPE if file is None else file)
     if text.lstrip()[:1] in ("[", "{"):
         position = recorded_position(_match(text), deal, after)
         asked = position.spec.table.side(position.turn)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
+from http.client import HTTPException
 from pathlib import Path
 from typing import Annotated
 
@@ -66,7 +66,7 @@ def read_document(source: str) -> Fairness:
     text = fetch(source) if is_url else read_text(Path(source)).encode()
     try:
         return read_fairness(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise CommandError(source, said("a_fairness", detail=error)) from None
 
 
@@ -75,7 +75,7 @@ def _opening(path: Path | None) -> Opening | None:
         return None
     try:
         return msgspec.json.decode(read_text(path), type=Opening)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise CommandError(path, f"expected the opening of a match ({error})") from None
 
 
@@ -84,7 +84,7 @@ def fetch(url: str) -> bytes:
     try:
         with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
             return bytes(answer.read(MOST_BYTES))
-    except (urllib.error.URLError, OSError, ValueError) as error:
+    except (HTTPException, OSError, ValueError) as error:
         raise CommandError(url, said("unfetched", detail=error)) from None
 
 

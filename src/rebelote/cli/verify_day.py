@@ -50,5 +50,5 @@ def _read(source: str) -> Day:
     text = fetch(source) if is_url else read_text(Path(source)).encode()
     try:
         return msgspec.json.decode(text, type=Day)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise CommandError(source, said("a_day", detail=error)) from None

@@ -36,7 +36,7 @@ from rebelote.record.writer import action_of
 from rebelote.ruleset import Auction
 from rebelote.ruleset.loading import load, resolved_document
 from rebelote.state import State
-from rebelote.stored_log import NewerFormat, read_first, standing
+from rebelote.stored_log import NewerFormat, is_taken_back, read_first, read_taken_back, standing
 
 LONGEST_LOG: Final = 64_000_000
 LOOKAHEAD: Final = 20
@@ -53,7 +53,17 @@ def read_log(text: str) -> tuple[Event, ...]:
     if len(text) > LONGEST_LOG:
         raise RecordError(1, said("long_text", length=len(text)), said("at_most", most=LONGEST_LOG))
     lines = text.removesuffix("\n").split("\n") if text else []
+    for number, line in enumerate(lines, start=1):
+        if is_taken_back(line):
+            _check_taken_back(number, line)
     return tuple(_read_event(place + 1, lines[place]) for place in standing(lines))
+
+
+def _check_taken_back(number: int, line: str) -> None:
+    try:
+        read_taken_back(line)
+    except ValueError as error:
+        raise RecordError(number, line, said("an_event", detail=error)) from None
 
 
 def _read_event(number: int, line: str) -> Event:

@@ -1,4 +1,5 @@
 // The seats this browser holds: one token a table, kept so that a reload finds the seat again.
+import { isMoment, readList } from '../pages/shared/storage';
 import type { Seat } from './types';
 
 export interface HeldSeat {
@@ -37,30 +38,38 @@ const MATCHES = 'rebelote.matches';
 const KEEP = 200;
 
 export function heldSeat(table: string): HeldSeat | null {
-  return read<Record<string, HeldSeat>>(SEATS, {})[table] ?? null;
+  return new Map(heldTables()).get(table) ?? null;
 }
 
 export function holdSeat(table: string, token: string, seat: Seat): void {
-  const seats = read<Record<string, HeldSeat>>(SEATS, {});
-  seats[table] = { token, seat, sat: Date.now() };
-  const newest = Object.entries(seats).sort(([, a], [, b]) => b.sat - a.sat);
+  const seats = new Map(heldTables()).set(table, { token, seat, sat: Date.now() });
+  const newest = [...seats].sort(([, a], [, b]) => b.sat - a.sat);
   write(SEATS, Object.fromEntries(newest.slice(0, KEEP)));
 }
 
 export function dropSeat(table: string): void {
-  const seats = read<Record<string, HeldSeat>>(SEATS, {});
-  delete seats[table];
-  write(SEATS, seats);
+  write(SEATS, Object.fromEntries(heldTables().filter(([held]) => held !== table)));
 }
 
 /** Every table at which this browser holds a seat, or held one. */
 export function heldTables(): [string, HeldSeat][] {
-  return Object.entries(read<Record<string, HeldSeat>>(SEATS, {}));
+  return Object.entries(read(SEATS)).filter((held): held is [string, HeldSeat] => isHeldSeat(held[1]));
 }
 
 /** The matches that this browser took part in, newest first. */
 export function knownMatches(): KnownMatch[] {
-  return read<KnownMatch[]>(MATCHES, []);
+  return readList(MATCHES, isKnownMatch);
+}
+
+/** What is stored may have come from another browser, by a code that somebody sent. */
+export function isKnownMatch(value: unknown): value is KnownMatch {
+  const { match, table, rules, started } = (value ?? {}) as Partial<KnownMatch>;
+  return [match, table, rules].every((text) => typeof text === 'string') && isMoment(started);
+}
+
+export function isHeldSeat(value: unknown): value is HeldSeat {
+  const { token, seat, sat } = (value ?? {}) as Partial<HeldSeat>;
+  return typeof token === 'string' && typeof seat === 'string' && isMoment(sat);
 }
 
 export function rememberMatch(match: KnownMatch): void {
@@ -102,11 +111,11 @@ export function forgetMatch(match: string): void {
   );
 }
 
-function read<T>(key: string, otherwise: T): T {
+function read(key: string): object {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? otherwise;
+    return Object(JSON.parse(localStorage.getItem(key) ?? 'null')) as object;
   } catch {
-    return otherwise;
+    return {};
   }
 }
 

@@ -97,6 +97,17 @@ test('what is not figures is left out', () => {
   expect(isFacts(facts('a'))).toBe(true);
   expect(isFacts({ match: 'a' })).toBe(false);
   expect(isFacts(null)).toBe(false);
+  const one = { part: 'cards', grade: 'mistake', times: 1, lost: 3 };
+  expect(isFacts({ ...facts('a'), errors: [one] })).toBe(true);
+  for (const wrong of [
+    { errors: [null] },
+    { errors: [{ ...one, lost: 'much' }] },
+    { errors: [{ ...one, part: 'talk' }] },
+    { accuracy: 'good' },
+    { started: 1e300 },
+    { advice: '2' },
+  ])
+    expect(isFacts({ ...facts('a'), ...wrong }), JSON.stringify(wrong)).toBe(false);
 });
 
 test('matches with help are counted apart and left out of the curves', () => {

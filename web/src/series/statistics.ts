@@ -1,6 +1,6 @@
 // What this browser has played, in figures: kept here, so that they outlast the matches on the server.
-import type { Grade, MatchFacts } from '../lib/types';
-import { readList, writeList } from '../pages/shared/storage';
+import type { ErrorCount, Grade, MatchFacts } from '../lib/types';
+import { isMoment, readList, writeList } from '../pages/shared/storage';
 
 export const FACTS = 'rebelote.facts';
 const KEEP = 500;
@@ -21,8 +21,21 @@ export function isFacts(value: unknown): value is MatchFacts {
   return (
     typeof found?.match === 'string' &&
     typeof found.name === 'string' &&
-    [found.started, found.deals, found.called, found.made, found.fallen].every(Number.isFinite) &&
-    Array.isArray(found.errors)
+    isMoment(found.started) &&
+    [found.deals, found.called, found.made, found.fallen].every(Number.isFinite) &&
+    [found.advice, found.takebacks].every((times) => times === undefined || Number.isFinite(times)) &&
+    (found.accuracy === null || Number.isFinite(found.accuracy)) &&
+    Array.isArray(found.errors) &&
+    found.errors.every(isErrorCount)
+  );
+}
+
+function isErrorCount(value: unknown): value is ErrorCount {
+  const found = value as Partial<ErrorCount> | null;
+  return (
+    (found?.part === 'calls' || found?.part === 'cards') &&
+    typeof found.grade === 'string' &&
+    [found.times, found.lost].every(Number.isFinite)
   );
 }
 

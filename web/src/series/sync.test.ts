@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pack, unpack } from './sync';
+import { pack, unpack, type Packed } from './sync';
 
 function storage(given: Record<string, unknown>): Storage {
   const kept = new Map(Object.entries(given).map(([key, value]) => [key, JSON.stringify(value)]));
@@ -39,6 +39,23 @@ test('matches, seats and the rest are put beside what is there; settings stay', 
   });
   expect(second.getItem('rebelote.lessons')).toBe(first.getItem('rebelote.lessons'));
   expect(second.getItem('rebelote.settings')).toBe('{"nickname":"Bea"}');
+});
+
+test('what a stranger packed brings no rubbish, nothing twice, and nothing that only this browser can have seen', () => {
+  const here = storage({ 'rebelote.matches': [match('a', 3)] });
+  const packed = {
+    matches: [
+      null,
+      5,
+      { match: 'x' },
+      { ...match('b', 1), started: 'soon' },
+      { ...match('b', 1), started: 1e300 },
+      { ...match('b', 2), opening: { seed: '00' }, commitment: { value: '11', packs: 0 }, over: 'yes' },
+      match('b', 2),
+    ],
+  };
+  expect(unpack(packed as unknown as Partial<Packed>, here)).toBe(1);
+  expect(JSON.parse(here.getItem('rebelote.matches') ?? '')).toEqual([match('a', 3), match('b', 2)]);
 });
 
 test('of two that can’t be added up the fuller one stays', () => {

@@ -1,5 +1,6 @@
 // A browser's history, packed for another browser, and put beside what that one has.
 import { keepPlayer, playerToken } from '../lib/player';
+import { isKnownMatch, type KnownMatch } from '../lib/seats';
 import { FACTS, isFacts, keepFacts, knownFacts } from './statistics';
 
 const SEATS = 'rebelote.seats';
@@ -13,7 +14,7 @@ type Json = Record<string, unknown>;
 export interface Packed {
   player: string | null;
   seats: Json;
-  matches: Json[];
+  matches: KnownMatch[];
   facts: unknown[];
   others: Record<string, unknown>; // ratings, lessons, house rules
 }
@@ -23,13 +24,7 @@ export function pack(storage: Storage = localStorage): Packed {
   const packed: Packed = {
     player: playerToken(),
     seats: read(storage, SEATS) ?? {},
-    matches: list(read(storage, MATCHES)).map(({ match, table, rules, started, over }) => ({
-      match,
-      table,
-      rules,
-      started,
-      over,
-    })),
+    matches: list(read(storage, MATCHES)).filter(isKnownMatch).map(bare),
     facts: [],
     others: othersOf(storage),
   };
@@ -43,10 +38,13 @@ export function pack(storage: Storage = localStorage): Packed {
 /** How many matches are new here. */
 export function unpack(packed: Partial<Packed>, storage: Storage = localStorage): number {
   const seats = { ...(packed.seats ?? {}), ...(read(storage, SEATS) ?? {}) };
-  const known = list(read(storage, MATCHES));
+  const known = list(read(storage, MATCHES)).filter(isKnownMatch);
   const names = new Set(known.map(({ match }) => match));
-  const fresh = list(packed.matches).filter(({ match }) => typeof match === 'string' && !names.has(match));
-  const matches = [...known, ...fresh].sort((a, b) => Number(b['started']) - Number(a['started']));
+  const fresh = list(packed.matches)
+    .filter(isKnownMatch)
+    .filter(({ match }) => !names.has(match) && names.add(match))
+    .map(bare);
+  const matches = [...known, ...fresh].sort((a, b) => b.started - a.started);
   storage.setItem(SEATS, JSON.stringify(seats));
   storage.setItem(MATCHES, JSON.stringify(matches));
   const here = knownFacts();
@@ -86,5 +84,14 @@ function read(storage: Storage, key: string): Json | null {
   }
 }
 
-const list = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+/** Without what this browser itself saw of the match's luck: nobody else may say that. */
+const bare = ({ match, table, rules, started, over }: KnownMatch): KnownMatch => ({
+  match,
+  table,
+  rules,
+  started,
+  ...(over === true ? { over } : {}),
+});
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 const size = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;

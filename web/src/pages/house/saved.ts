@@ -11,7 +11,8 @@ export interface SavedRule {
 const KEY = 'rebelote.house';
 
 export function savedRules(): SavedRule[] {
-  return readList(KEY, isSavedRule);
+  const rules = readList(KEY, isSavedRule);
+  return [...new Map(rules.toReversed().map((rule) => [rule.name, rule])).values()].toReversed();
 }
 
 /** Keeps a rule in the place of the one called `before`, or as the newest. No two have the same name. */

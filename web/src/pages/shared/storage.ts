@@ -16,3 +16,8 @@ export function writeList<T>(key: string, list: readonly T[]): void {
     // Nothing is kept, and nothing else depends on it.
   }
 }
+
+/** A time that can be told as a date, in ms since 1970. */
+export function isMoment(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+}
