@@ -125,3 +125,18 @@ def test_a_part_that_was_never_opened_waits_for_the_network(visit: Visit) -> Non
         visitor.picture("offline-part")
     expect(visitor.page.get_by_role("heading", level=1, name=t("study.title"))).to_be_visible()
     visitor.network_is_back()
+
+
+def test_a_part_that_went_with_an_update_is_told(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    gone = "**/assets/Study-*.js"
+    visitor.page.route(gone, lambda route: route.fulfill(status=404))
+    visitor.go("/etude")
+    said = visitor.page.get_by_role("alert")
+    expect(said).to_contain_text(t("common.part_missing"))
+    visitor.check_accessibility("a part that is gone")
+    visitor.picture("part-gone")
+    visitor.page.unroute(gone)
+    said.get_by_role("button", name=t("common.reload_page")).click()
+    expect(visitor.page.get_by_role("heading", level=1, name=t("study.title"))).to_be_visible()
+    visitor.complaints = [each for each in visitor.complaints if "404" not in each]  # the browser's own word
