@@ -77,9 +77,8 @@ async def _play(place: Place, opened: Json, clients: list[Client]) -> None:
         clients.append(client)
         luck = random.Random(opened["table"]["id"])
         try:
-            while True:
-                await client.play(luck)
-                await client.until(lambda: client.closed)
+            await client.play(luck)
+            await client.until(lambda: client.closed)
         except websockets.ConnectionClosed:
             pass
         except AssertionError:
