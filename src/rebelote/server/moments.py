@@ -21,8 +21,9 @@ from rebelote.server.view_messages import (
     Seen,
     moved_cards,
     moved_seats,
-    own_after_cards,
+    own_acting,
     own_of,
+    own_resting,
     seen_by_all,
 )
 from rebelote.table import Seat
@@ -39,9 +40,11 @@ class Moment:
         self._before = before
         self._view = match.view(None)
         self._actors = self._view.situation.actors()
+        self._events = [] if before is None else [match.event(n, None) for n in range(before.seq, self.seq)]
         self.only_cards = before is not None and self._only_since(before, Playing, _CARDS)
         self._only_calls = before is not None and self._only_since(before, Choosing, _CALLS)
         self._seen: dict[Lang, Seen] = {}
+        self._seats: dict[Lang, dict[Seat, SeatView]] = {}
         self._prompts: dict[Lang, str] = {}
         self._own = {} if before is None else self._unchanged(before)
         self._whole_shared: dict[Lang, bytes] = {}
@@ -114,9 +117,19 @@ class Moment:
         return known
 
     def _moved_seats(self, before: Moment, lang: Lang) -> list[SeatView]:
-        if self.only_cards:
-            return moved_seats(before._view, self._view, lang)
-        return _different(self.seen(lang).seats, before.seen(lang).seats)
+        if not self.only_cards:
+            return _different(self.seen(lang).seats, before.seen(lang).seats)
+        then = before._seats_by_name(lang)
+        moved = moved_seats(then, self._events, self._view, lang)
+        self._seats[lang] = then | {Seat(seat.seat): seat for seat in moved}
+        return moved
+
+    def _seats_by_name(self, lang: Lang) -> dict[Seat, SeatView]:
+        """As everybody sees them."""
+        seats = self._seats.get(lang)
+        if seats is None:
+            seats = self._seats[lang] = {Seat(seat.seat): seat for seat in self.seen(lang).seats}
+        return seats
 
     def _own_seats(self, before: Moment, then: Own, now: Own, lang: Lang) -> dict[str, Any]:
         """Of a reader who knows more of a seat than everybody, now or before."""
@@ -163,8 +176,9 @@ class Moment:
         then = None if before is None or not self.only_cards else before._own.get((seat, lang))
         if then is None or then.seats is not None:
             return None
-        acts = seat in self._actors
-        return own_after_cards(then, self._match.view(seat), self.facts.names, lang, acts=acts)
+        if seat in self._actors:
+            return own_acting(then, self._match.view(seat), self.facts.names, lang)
+        return own_resting(then, self._events, self._view, lang)
 
     def _only_since(self, before: Moment, phase: type, kinds: set[type]) -> bool:
         """Have only these events happened, in a phase that goes on, where all that counts is whose turn it
@@ -172,8 +186,7 @@ class Moment:
         now = self._view.situation
         if not isinstance(now.phase, phase) or not isinstance(before._view.situation.phase, phase):
             return False
-        happened = {type(self._match.event(place, None)) for place in range(before.seq, self.seq)}
-        return happened <= kinds and now.rules.strict
+        return now.rules.strict and kinds.issuperset([type(event) for event in self._events])
 
 
 _CARDS: Final[set[type]] = {CardPlayed, TrickWon}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -16,12 +16,10 @@ from rebelote.actions import (
     Play,
 )
 from rebelote.card_order import Trick
-from rebelote.cards import PACK, Card
+from rebelote.cards import PACK, Card, Cards
 from rebelote.claiming import claim
 from rebelote.codec import ENCODER
-from rebelote.events import (
-    MatchEnded,
-)
+from rebelote.events import CardPlayed, Event, MatchEnded, TrickWon
 from rebelote.language.display import format_contract
 from rebelote.language.labels import in_order, label, trump_of
 from rebelote.language.persons import Names
@@ -51,6 +49,8 @@ from rebelote.server.prompts import has_word, prompt
 from rebelote.server.rulebook import goal
 from rebelote.table import Seat
 from rebelote.view import View
+
+replace = msgspec.structs.replace
 
 _CARDS: Final = {lang: [NamedCard(card.text, card_name(card, lang)) for card in PACK] for lang in LANGS}
 """By the index of a card."""
@@ -148,14 +148,25 @@ def moved_cards(then: View, now: View, facts: Facts, lang: Lang) -> dict[str, An
     return fields
 
 
-def moved_seats(then: View, now: View, lang: Lang) -> list[SeatView]:
-    """Those who have played a card or won a trick."""
-    before, playing = then.situation.playing, now.situation.playing
-    assert before is not None
-    assert playing is not None
-    moved = {seen.seat for seen in now.observed[len(then.observed) :]}
-    moved.update([winner for winner, _ in playing.won[len(before.won) :]])
-    return [_seat(now, seat, None, lang) for seat in moved]
+def moved_seats(
+    seats: Mapping[Seat, SeatView], events: Iterable[Event], now: View, lang: Lang
+) -> list[SeatView]:
+    """Those who have played a card or won a trick; `seats` are as they were before."""
+    moved: dict[Seat, SeatView] = {}
+    for event in events:
+        match event:
+            case CardPlayed(seat=seat, say=word):
+                then = moved.get(seat) or seats[seat]
+                said = then.said if word is None else now.rules.catalogue(lang).words[word]
+                moved[seat] = replace(then, cards=then.cards - 1, said=said)
+            case TrickWon(seat=seat):
+                then = moved.get(seat) or seats[seat]
+                moved[seat] = replace(then, tricks=then.tricks + 1)
+            case _:
+                pass
+    if any(seat.known or seat.piles for seat in moved.values()):
+        return [_seat(now, seat, None, lang) for seat in moved]
+    return list(moved.values())
 
 
 def _winning(playing: Playing | None) -> Seat | None:
@@ -222,6 +233,7 @@ class Own(msgspec.Struct, frozen=True):
     """What one reader sees besides; `prompt` and `seats` are there where they are not those of everybody."""
 
     view: OwnView
+    hand: Cards
     prompt: str | None = None
     seats: list[SeatView] | None = None
 
@@ -244,23 +256,28 @@ def own_of(seen: Seen, view: View, names: Names, lang: Lang) -> Own:
         claim=bool(offered) and claim(view) is not None,
     )
     told = prompt(view, names, lang, refused) if has_word(view) else None
-    return Own(own, told, _seats(seen, view, refused, lang))
+    return Own(own, view.hand, told, _seats(seen, view, refused, lang))
 
 
-def own_after_cards(then: Own, view: View, names: Names, lang: Lang, *, acts: bool) -> Own:
-    """The same where only cards were played since `then`, at a table that judges at once; the seats are those
-    of everybody. Who does not act now rests."""
-    if not acts:
-        resting = _hand(view, None, lang)
-        return Own(msgspec.structs.replace(then.view, hand=resting, offers=[], claim=False))
+def own_resting(then: Own, events: Iterable[Event], now: View, lang: Lang) -> Own:
+    """The same where only these cards were played since `then`, at a table that judges at once, by one who
+    does not act `now`, in a spectator's view; the seats are those of everybody."""
+    hand = then.hand - Cards(event.card for event in events if isinstance(event, CardPlayed))
+    known = _RESTING[lang]
+    resting = [known[card.index] for card in hand.sorted(trump_of(now))]
+    return Own(replace(then.view, hand=resting, offers=[], claim=False), hand)
+
+
+def own_acting(then: Own, view: View, names: Names, lang: Lang) -> Own:
+    """The same of one who acts now."""
     refused = _refused(view)
-    own = msgspec.structs.replace(
+    own = replace(
         then.view,
         hand=_hand(view, refused, lang),
         offers=_card_offers(view, refused, lang),
         claim=claim(view) is not None,
     )
-    return Own(own, prompt(view, names, lang, refused))
+    return Own(own, view.hand, prompt(view, names, lang, refused))
 
 
 def _card_offers(view: View, refused: Refused, lang: Lang) -> list[Encoded]:
