@@ -36,7 +36,7 @@ def client_of(url: str, answer_seconds: float = ANSWER_SECONDS) -> Any:
 
 
 def failures() -> tuple[type[Exception], ...]:
-    """Redis is away, or in trouble."""
+    """Redis is away, or in trouble. uvloop raises a RuntimeError where a connection was just closed."""
     from redis.exceptions import RedisError
 
-    return (RedisError, OSError, asyncio.TimeoutError)
+    return (RedisError, OSError, asyncio.TimeoutError, RuntimeError)

@@ -8,17 +8,16 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from redis.exceptions import RedisError
 from saq.job import Job
 from saq.queue.redis import RedisQueue
 from saq.worker import Worker
 
-from rebelote.server.redis_client import client_of
+from rebelote.server.redis_client import client_of, failures
 
 MOVES: Final = "rebelote-moves"
 REVIEWS: Final = "rebelote-reviews"
 
-FAILURES: Final = (RedisError, OSError)
+FAILURES: Final = failures()
 """Redis is away, or in trouble."""
 DEQUEUE_SECONDS: Final = 1.0
 """How long Redis is asked to wait for work; much shorter than its time for an answer."""
