@@ -73,6 +73,7 @@ class Watched:
 class Findings:
     violations: list[Violation] = field(default_factory=list)
     logs: dict[str, Log] = field(default_factory=dict)
+    written: dict[tuple[str, int], Written] = field(default_factory=dict)
 
 
 def check(database_url: str, tables: Iterable[Watched]) -> Findings:
@@ -83,12 +84,12 @@ def check(database_url: str, tables: Iterable[Watched]) -> Findings:
             found = Findings(logs=read_logs(connection))
             found.violations += _check_database(connection)
             found.violations += _check_seats(connection, watched.values())
-            written = audit.read(connection)
+            found.written = audit.read(connection)
     finally:
         engine.dispose()
     for log in found.logs.values():
         found.violations += _check_log(log, watched[log.table])
-        found.violations += _check_writers(log, watched[log.table], written)
+        found.violations += _check_writers(log, watched[log.table], found.written)
     for table in watched.values():
         found.violations += _check_told(table, found.logs)
     found.violations += _check_secrets(watched.values(), found.logs)

@@ -30,10 +30,16 @@ class Figures:
     lost_messages: int = 0
     lapses: int = 0
     seconds: float = 0.0
+    slowest_ended: float = 0.0
+    """When the slowest return ended, in seconds from the beginning."""
 
     @property
     def slowest_return(self) -> float:
         return max(self.returns, default=0.0)
+
+    @property
+    def told_slowest(self) -> str:
+        return f"{self.slowest_return:.1f} s, back at {self.slowest_ended:.1f} s"
 
     @property
     def slowest_pickup(self) -> float:
@@ -57,7 +63,7 @@ def _spread(times: Sequence[float]) -> str:
 
 
 def measure(
-    machines: Cluster, evening: Evening, tables: Sequence[Watched], logs: Mapping[str, Log]
+    machines: Cluster, evening: Evening, tables: Sequence[Watched], logs: Mapping[str, Log], began: float
 ) -> Figures:
     ledgers = [ledger for table in tables for ledger in table.ledgers]
     found = Figures(
@@ -74,9 +80,10 @@ def measure(
     for ledger in ledgers:
         for lost, back in ledger.returns:
             end = _blackout_end(machines.blackouts, lost, back)
-            (found.returns if end is None else found.returns_after_blackout).append(
-                back - max(lost, end or lost)
-            )
+            took = back - max(lost, end or lost)
+            if end is None and took > found.slowest_return:
+                found.slowest_ended = back - began
+            (found.returns if end is None else found.returns_after_blackout).append(took)
     return found
 
 

@@ -65,7 +65,7 @@ async def run(options: Options, say: figures.Say, command: Sequence[str] = ("-m"
             results = await asyncio.gather(*playing, return_exceptions=True)
         say(f"{time.monotonic() - began:6.1f} s  the matches are over")
         failed = [each for each in results if isinstance(each, Exception)]
-        outcome = await asyncio.to_thread(_checked, machines, evening, tables, options)
+        outcome = await asyncio.to_thread(_checked, machines, evening, tables, options, began)
         outcome.violations += [Violation("?", "a player failed", repr(each)) for each in failed]
         outcome.violations += [
             _stuck(table, machines) for table in tables if not all(player.is_done for player in table.players)
@@ -101,7 +101,9 @@ async def _let_faults_happen(machines: Cluster, options: Options, began: float, 
         rounds += not waiting
 
 
-def _checked(machines: Cluster, evening: Evening, tables: list[Table], options: Options) -> Outcome:
+def _checked(
+    machines: Cluster, evening: Evening, tables: list[Table], options: Options, began: float
+) -> Outcome:
     watched = [
         Watched(table.id, table.plan.stand_in_after, [player.ledger for player in table.players], table.given)
         for table in tables
@@ -109,19 +111,21 @@ def _checked(machines: Cluster, evening: Evening, tables: list[Table], options: 
     by_id = {table.id: table for table in watched}
     machines.note_lapses()
     found = check(machines.database_url, watched)
-    measured = figures.measure(machines, evening, watched, found.logs)
+    measured = figures.measure(machines, evening, watched, found.logs, began)
     violations = list(found.violations)
     violations += [
-        each for log in found.logs.values() for each in check_stand_ins(log, by_id[log.table], machines)
+        each
+        for log in found.logs.values()
+        for each in check_stand_ins(log, by_id[log.table], machines, found.written)
     ]
     slowness = machines.slowness if options.others_run else 1.0
     if measured.slowest_return > slowness * options.reconnect_limit:
-        violations.append(Violation("?", "coming back took too long", f"{measured.slowest_return:.1f} s"))
+        violations.append(Violation("?", "coming back took too long", measured.told_slowest))
     if measured.slowest_pickup > slowness * options.pickup_limit:
         violations.append(Violation("?", "bots stood still too long", f"{measured.slowest_pickup:.1f} s"))
     if "Traceback" in machines.server_logs:
         place = machines.server_logs.index("Traceback")
-        violations.append(Violation("?", "a server failed", machines.server_logs[place : place + 3000]))
+        violations.append(Violation("?", "a server failed", machines.server_logs[place : place + 6000]))
     return Outcome(measured, violations)
 
 

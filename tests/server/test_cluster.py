@@ -71,7 +71,9 @@ async def cluster(
         started = await asyncio.gather(*starting)
         stack.enter_context(_worker(folder, shared))
         port = stack.enter_context(nodes_proxied([place.port for _, place in started], folder))
-        http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False)
+        http = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False, verify=False
+        )
         place = Place(port, None, await stack.enter_async_context(http))  # type: ignore[arg-type]
         operators = [Operator(each, capsys) for each in folders]
         yield Cluster(place, [node for node, _ in started], operators, folder)

@@ -23,6 +23,6 @@ async def application(folder: Path, **more: Any) -> AsyncIterator[httpx.AsyncCli
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (
         registry.opened(),
-        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        httpx.AsyncClient(transport=transport, base_url="http://localhost", verify=False) as client,
     ):
         yield client
