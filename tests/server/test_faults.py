@@ -235,7 +235,7 @@ def test_a_slow_reader_is_told_the_end_however_much_is_said_at_once() -> None:
     """He would stay connected, and hear nothing any more."""
 
     async def say() -> Connection:
-        cannot_write = Direct(asyncio.Queue().get, lambda _texts: None)
+        cannot_write = Direct(asyncio.Queue().get, lambda _texts: None, lambda _hearer: None)
         connection = Connection(None, "fr", "here", direct=cannot_write)  # type: ignore[arg-type]
         for _ in range(1000):
             connection.send(bytes(LONGEST_QUEUE // 100))

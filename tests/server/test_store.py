@@ -54,7 +54,7 @@ def test_what_waits_is_committed_together(database_url: str, monkeypatch: pytest
 
     async def write() -> None:
         store = Store(database_url)
-        jobs = [asyncio.create_task(store.write(Unit(events=(row("m", n),)))) for n in range(1, 101)]
+        jobs = [store.write(Unit(events=(row("m", n),))) for n in range(1, 101)]
         await asyncio.sleep(0.05)
         assert not any(job.done() for job in jobs)
         free.set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -46,11 +47,16 @@ DIRECT: Final = "rebelote.direct"
 """The extension in a connection's scope by which it is read and written past the application's layers."""
 
 
+Hearer = Callable[[str], bool]
+
+
 class Direct(NamedTuple):
-    """`receive` gives the next event of ASGI; `prepare` how texts are written at once, if they can be."""
+    """`receive` gives the next event of ASGI; `prepare` how texts are written at once, if they can be.
+    `listen` names who is asked first about each text: what he takes (True) does not wait for `receive`."""
 
     receive: Callable[[], Awaitable[Any]]
     prepare: Callable[[Sequence[bytes]], Write | None]
+    listen: Callable[[Hearer | None], None]
 
 
 class _Refusal(Exception):
@@ -207,6 +213,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         self.stalled: float | None = None
         self.closing: float | None = None
         self._after_close = 0
+        self._hearer: Hearer | None = None
         self._control = Bucket(PINGS_AT_ONCE, PINGS_A_SECOND, door.clock())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -233,7 +240,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.handshake_complete:
             extensions: Any = self.scope["extensions"]
-            extensions[DIRECT] = Direct(self.receive, self.prepare_texts)
+            extensions[DIRECT] = Direct(self.receive, self.prepare_texts, self._listen)
 
     def prepare_texts(self, texts: Sequence[bytes]) -> Write | None:
         """All of them in one write, past the application's layers; None where they have to wait."""
@@ -241,14 +248,20 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
             return None
         if self.transport.is_closing():
             return None
+        if len(texts) == 1:
+            return self.transport.write, _text_head(len(texts[0])) + texts[0]
         return self.transport.write, b"".join(
             [part for text in texts for part in (_text_head(len(text)), text)]
         )
 
+    def _listen(self, hearer: Hearer | None) -> None:
+        self._hearer = hearer
+
     def data_received(self, data: bytes) -> None:
         text = plain_text(data) if self._is_between_frames() else None
         if text is not None:
-            self._take({"type": "websocket.receive", "text": text})
+            if self._hearer is None or not self.queue.empty() or not self._hearer(text):
+                self._take({"type": "websocket.receive", "text": text})
             return
         for start in range(0, len(data), BYTES_AT_ONCE):
             if self.transport.is_closing():
@@ -314,6 +327,7 @@ _WHOLE_TEXT: Final = 0x81
 _MASKED: Final = 0x80
 _SHORT, _LONG = 126, 127
 """A length that needs two bytes more, and one that needs eight."""
+_medium_head: Final = struct.Struct("!BBH").pack
 
 
 def plain_text(data: bytes) -> str | None:
@@ -341,7 +355,7 @@ def _text_head(length: int) -> bytes:
     if length < _SHORT:
         return bytes((_WHOLE_TEXT, length))
     if length < 2**16:
-        return bytes((_WHOLE_TEXT, _SHORT)) + length.to_bytes(2, "big")
+        return _medium_head(_WHOLE_TEXT, _SHORT, length)
     return bytes((_WHOLE_TEXT, _LONG)) + length.to_bytes(8, "big")
 
 

@@ -115,8 +115,8 @@ class Store:
 
     # Writing
 
-    async def write(self, unit: Unit) -> None:
-        """Returns once it is on disk. Raises Clash if its place in the log is taken, DatabaseProblem if the
+    def write(self, unit: Unit) -> asyncio.Future[None]:
+        """Done once it is on disk. Raises Clash if its place in the log is taken, DatabaseProblem if the
         database does not take it.
 
         It is written even if the caller goes away meanwhile.
@@ -127,7 +127,7 @@ class Store:
         if not self._is_waking:
             self._is_waking = True
             loop.call_soon(self._wake_writer)
-        await done
+        return done
 
     def _wake_writer(self) -> None:
         """Wake the writer thread once per loop turn, for all that came meanwhile."""

@@ -19,7 +19,7 @@ from rebelote.bots.protocol import decode_action
 from rebelote.codec import ENCODER
 from rebelote.errors import RebeloteError
 from rebelote.language.text import Lang
-from rebelote.server import logs, seating
+from rebelote.server import begun_now, logs, seating
 from rebelote.server.game import now_ms
 from rebelote.server.hand_guard import Hand
 from rebelote.server.limits import LARGEST_MESSAGE, POLICY_VIOLATION, address_of, language
@@ -39,7 +39,7 @@ from rebelote.server.messages.live import (
 from rebelote.server.moments import Moment
 from rebelote.server.outbox import Outbox, Write
 from rebelote.server.problems import Refused, problem
-from rebelote.server.protocols import DIRECT, Direct
+from rebelote.server.protocols import DIRECT, Direct, Hearer
 from rebelote.server.rates import MESSAGE, WHOLE_STATE
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
@@ -121,6 +121,11 @@ class Connection:
             raise WebSocketDisconnect(detail="disconnect event", code=event["code"])
         return event.get("text") or ""
 
+    def listen(self, hearer: Hearer | None) -> None:
+        """Who is asked about a text before it waits for `receive`."""
+        if self._direct is not None:
+            self._direct.listen(hearer)
+
     def _queue(self, message: bytes) -> None:
         if self._close_code is not None:  # the end waits already, and nothing comes after it
             return
@@ -196,6 +201,7 @@ class _Talk:
         self._connection = connection
         self._services = services
         self._check_rate = services.limits.messages(address)
+        self._acts_now = False
 
     async def talk_loop(self, table_id: str) -> None:
         try:
@@ -208,20 +214,42 @@ class _Talk:
         room = await self._services.registry.room(table_id)
         self._connection.seat, self._connection.person = self._identity(room, hello)
         room.join(self._connection, hello.match, hello.seq)
+        self._connection.listen(lambda text: self._hear_now(room, text))
         try:
             while True:
                 await self._hear(room)
         finally:
+            self._connection.listen(None)
             room.part(self._connection)
 
     async def _read(self) -> FromClient:
-        text = await self._connection.receive()
+        return self._decoded(await self._connection.receive())
+
+    def _decoded(self, text: str) -> FromClient:
         if len(text) > LARGEST_MESSAGE or (not text.isascii() and len(text.encode()) > LARGEST_MESSAGE):
             raise Refused("too_large")
         try:
             return _decoder.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             raise Refused("bad_json", detail=str(error)) from None
+
+    def _hear_now(self, room: Room, text: str) -> bool:
+        """An action, most of what is said, is decided as it comes in; while one is being written, the next
+        waits as all else does."""
+        if self._acts_now:
+            return False
+        try:
+            message = self._decoded(text)
+        except Refused:
+            return False
+        if not isinstance(message, Act):
+            return False
+        self._acts_now = True
+        begun_now.begin(self._act(room, message), self._has_acted)
+        return True
+
+    def _has_acted(self) -> None:
+        self._acts_now = False
 
     async def _hear(self, room: Room) -> None:
         connection = self._connection
