@@ -18,8 +18,10 @@ def trump_of(view: View) -> Trump | None:
 def in_order(view: View) -> tuple[Action, ...]:
     """What is legal: cards as the hand is sorted, then the piles; with its word before in silence."""
     legal, held = view.legal(), view.situation.held
+    if not legal or not isinstance(legal[-1], Play):
+        return legal
     plays = [action for action in legal if isinstance(action, Play)]
-    if not plays or view.seat is None or held is None:
+    if view.seat is None or held is None:
         return legal
     tops = [pile.top for pile in held.piles.get(view.seat, ()) if pile.top is not None]
     place = {card.text: n for n, card in enumerate((*held.hands[view.seat].sorted(trump_of(view)), *tops))}

@@ -51,10 +51,11 @@ class Broadcast:
         self.scene = scene
         self.now = now
         self._scored: int | None = None
-        self._public: dict[int, Event] = {}
+        self._public = dict(enumerate(scene.moment.events, scene.moment.seq - len(scene.moment.events)))
         self._told: dict[tuple[int, Lang], ToldToAll] = {}
         self._scores: dict[tuple[int, Seat | None, Lang], bytes] = {}
         self._told_alike: dict[tuple[int, Lang], _ToldAlike] = {}
+        self._last_changes: tuple[bytes, bytes, bytes] = b"", b"", b""
         self._tellings: dict[tuple[Seat | None, Lang], Telling] = {}
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
@@ -69,15 +70,23 @@ class Broadcast:
         if changes is None:
             return self.events(since, seat, lang)
         told = self.told(since, seat, lang)
-        sheet = b"" if self.scene.moment.only_cards else self._new_on_sheet(since, seat, lang)
-        return b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[%b],"changes":%b%b}' % (
-            self.now,
-            self.scene.moment.facts.match.encode(),
-            since,
-            told,
-            changes,
-            sheet,
-        )
+        if self.scene.moment.turns is not None:
+            return self._changes_by_turns(since, told, changes)
+        sheet = self._new_on_sheet(since, seat, lang)
+        return self._changes_head(since) + b'%b],"changes":%b%b}' % (told, changes, sheet)
+
+    def _changes_by_turns(self, since: int, told: bytes, changes: bytes) -> bytes:
+        """Two of four are told the same: of that each part is the same object."""
+        last_told, last_changes, last = self._last_changes
+        if told is last_told and changes is last_changes:
+            return last
+        message = b'%b%b],"changes":%b}' % (self._changes_head(since), told, changes)
+        self._last_changes = told, changes, message
+        return message
+
+    def _changes_head(self, since: int) -> bytes:
+        match = self.scene.moment.facts.match.encode()
+        return b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[' % (self.now, match, since)
 
     def _new_on_sheet(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
         if self._scored is None:
@@ -112,6 +121,9 @@ class Broadcast:
         return b",".join([self._event(place, seat, lang) for place in range(since, self.scene.match.seq)])
 
     def _tell_alike(self, since: int, lang: Lang) -> _ToldAlike:
+        if since + 1 == self.scene.match.seq:
+            one = self._to_all(since, lang)
+            return _ToldAlike(one.body, one.about, one.is_public)
         told = [self._to_all(place, lang) for place in range(since, self.scene.match.seq)]
         return _ToldAlike(
             b",".join([each.body for each in told]),
@@ -128,6 +140,8 @@ class Broadcast:
     def _event(self, place: int, seat: Seat | None, lang: Lang) -> bytes:
         """An event that all see alike is told once, but for those whom its sentence names."""
         told = self._to_all(place, lang)
+        if told.to_player and seat in told.about:
+            return told.to_player
         own = told.event if told.is_public else self.scene.match.event(place, seat)
         if own is not told.event and own != told.event:
             return self._own_event(own, place, seat, lang)

@@ -41,7 +41,7 @@ from rebelote.language.display import format_contract
 from rebelote.language.persons import Names, begins_with_article, name_of
 from rebelote.language.sentences import around_name, describe, describe_to_all, say
 from rebelote.language.story import headline
-from rebelote.language.text import Lang
+from rebelote.language.text import Lang, catalogue
 from rebelote.phases.scoring import tally
 from rebelote.results import Contract, DealSummary
 from rebelote.ruleset import Ruleset, TrickScoring
@@ -111,6 +111,7 @@ class _Pieces(NamedTuple):
     before: bytes
     after: bytes
     to_player: bytes
+    about: frozenset[Seat]
 
 
 _SOMEBODY: Final = "\ue000"
@@ -122,14 +123,19 @@ def _told_in_pieces(
     event: CardPlayed | TrickWon, seq: int, at: int, to: Telling, *, is_public: bool
 ) -> ToldToAll | None:
     """Without saying the sentence anew: most of what is told are cards. None where the name changes it."""
-    pieces, words = _pieces(event, to.rules, to.lang), to.rules.catalogue(to.lang)
-    name = name_of(event.seat, to.names, words)
-    if pieces is None or begins_with_article(name, words.grammar):
+    pieces = _pieces(event, to.rules, to.lang)
+    name = _plain_name(name_of(event.seat, to.names, to.rules.catalogue(to.lang)), to.lang)
+    if pieces is None or name is None:
         return None
     numbered = b'{"seq":%d,"at":%d' % (seq, at)
-    body = b"%b%b%b%b" % (numbered, pieces.before, ENCODER.encode(name)[1:-1], pieces.after)
-    about = frozenset((event.seat,))
-    return ToldToAll(event, None, body, about, is_public, numbered + pieces.to_player)
+    body = b"%b%b%b%b" % (numbered, pieces.before, name, pieces.after)
+    return ToldToAll(event, None, body, pieces.about, is_public, numbered + pieces.to_player)
+
+
+@lru_cache(maxsize=2**13)
+def _plain_name(name: str, lang: Lang) -> bytes | None:
+    """As it stands within a text of JSON; None where it changes the words around it."""
+    return None if begins_with_article(name, catalogue(lang).grammar) else ENCODER.encode(name)[1:-1]
 
 
 @lru_cache(maxsize=2**13)
@@ -141,7 +147,7 @@ def _pieces(event: CardPlayed | TrickWon, rules: Ruleset, lang: Lang) -> _Pieces
     told = _after_number(event, _SOMEBODY.join(around))
     before, after = told.split(_SOMEBODY.encode())
     to_player = describe(event, rules, lang, reader=event.seat) or ""
-    return _Pieces(before, after, _after_number(event, to_player))
+    return _Pieces(before, after, _after_number(event, to_player), frozenset((event.seat,)))
 
 
 def _after_number(event: CardPlayed | TrickWon, text: str) -> bytes:

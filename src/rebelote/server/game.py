@@ -43,14 +43,16 @@ def now_ms() -> int:
 
 def is_endless(match: Match, packs: int, most: int = MOST_PACKS) -> bool:
     """A served match is broken off after so many packs, when the next would be cut, or so many events."""
-    cuts = isinstance(match.state.phase, Cutting)
-    return (match.seq >= MOST_EVENTS and not match.is_over) or (cuts and packs >= most)
+    if packs >= most and isinstance(match.state.phase, Cutting):
+        return True
+    return match.seq >= MOST_EVENTS and not match.is_over
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What an action comes to, before it is written down."""
+    """What an action comes to, before it is written down: a row for each of the `events` that it adds."""
 
     match: Match
+    events: tuple[Event, ...]
     rows: tuple[EventRow, ...]
     at: int
 
@@ -124,7 +126,7 @@ class Game:
 
     def ends(self, step: Step) -> bool:
         """Is the match over, or broken off, after this step?"""
-        cut = sum([isinstance(event, PackCut) for event in step.match.log[self.seq :]])
+        cut = sum([isinstance(event, PackCut) for event in step.events])
         return step.match.is_over or is_endless(step.match, self.packs + cut, self._most_packs)
 
     # Acting
@@ -135,15 +137,13 @@ class Game:
             raise Refused("endless")
         self._check_cut(action)
         match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
-        at = now_ms()
-        fresh, written = match.log[self.seq :], self.written + 1
-        rows = [EventRow(self.row.id, n, at, to_json(event)) for n, event in enumerate(fresh, written)]
-        return Step(match, tuple(rows), at)
+        at, fresh, name = now_ms(), match.log[self.seq :], self.row.id
+        rows = [EventRow(name, n, at, to_json(event)) for n, event in enumerate(fresh, self.written + 1)]
+        return Step(match, fresh, tuple(rows), at)
 
     def apply(self, step: Step, told: Iterable[ToldRow] = ()) -> None:
-        fresh = step.match.log[self.seq :]
-        self.guard.take(fresh, self.seq + 1, told)
-        self._follow(fresh)
+        self.guard.take(step.events, self.seq + 1, told)
+        self._follow(step.events)
         self.match = step.match
         self.times.extend([step.at] * len(step.rows))
         self.written += len(step.rows)

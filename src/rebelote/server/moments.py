@@ -3,54 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
+from rebelote.cards import Cards
 from rebelote.codec import ENCODER
-from rebelote.events import Called, CardPlayed, TrickWon
+from rebelote.events import CardPlayed, Event
 from rebelote.language.text import Lang
-from rebelote.phases.choosing import Choosing
-from rebelote.phases.playing import Playing
-from rebelote.server.messages.match_view import OwnView, SeatView
+from rebelote.server.messages.match_view import SeatView
 from rebelote.server.prompts import prompt
 from rebelote.server.redacted_match import RedactedMatch
-from rebelote.server.view_messages import (
-    Facts,
-    Own,
-    Seen,
-    moved_cards,
+from rebelote.server.turn_changes import (
+    OWN_AFTER_CALL,
+    Turns,
     moved_seats,
     own_acting,
-    own_of,
-    own_resting,
-    seen_by_all,
+    own_after_card,
+    shared_changes,
+    turns_between,
 )
+from rebelote.server.view_messages import Facts, Own, Seen, own_of, seen_by_all
 from rebelote.table import Seat
+
+Reading = tuple[Seat | None, Lang]
+"""For which seat somebody reads, and in which language."""
 
 
 class Moment:
-    """Each part of a view is made once. Where only cards were played since the moment before, what they
-    change is told without making the whole."""
+    """Each part of a view is made once. Where only `turns` were taken since the moment before, what these
+    change is told without making the whole, but to those who know more of the seats than everybody.
+
+    `events` have happened since the moment before, as a spectator sees them.
+    """
 
     def __init__(self, match: RedactedMatch, facts: Facts, before: Moment | None = None) -> None:
         self.seq = match.seq
         self.facts = facts
+        self.events: list[Event] = []
+        self.turns: Turns | None = None
         self._match = match
         self._before = before
         self._view = match.view(None)
         self._actors = self._view.situation.actors()
-        self._events = [] if before is None else [match.event(n, None) for n in range(before.seq, self.seq)]
-        self.only_cards = before is not None and self._only_since(before, Playing, _CARDS)
-        self._only_calls = before is not None and self._only_since(before, Choosing, _CALLS)
+        self._own: dict[Reading, Own] = {}
+        self._told_turns: set[Reading] = set()
+        self._hands: dict[Seat, Cards] = {}
         self._seen: dict[Lang, Seen] = {}
         self._seats: dict[Lang, dict[Seat, SeatView]] = {}
         self._prompts: dict[Lang, str] = {}
-        self._own = {} if before is None else self._unchanged(before)
         self._whole_shared: dict[Lang, bytes] = {}
         self._changed_shared: dict[Lang, bytes] = {}
         self._changed_alike: dict[Lang, bytes] = {}
         self._changed_for_all: dict[Lang, bytes] = {}
+        if before is not None:
+            self.events = [match.event(place, None) for place in range(before.seq, self.seq)]
+            self.turns = turns_between(before._view, self._view, self.events)
 
     def forget_before(self) -> None:
         """Once all readers have been told."""
@@ -61,38 +69,56 @@ class Moment:
     def whole(self, seat: Seat | None, lang: Lang) -> bytes:
         """A PageView."""
         own, seen = self.own(seat, lang), self.seen(lang)
-        shared = self._whole_shared.get(lang)
-        if shared is None:
-            shared = self._whole_shared[lang] = _fields(seen.shared)
         seats = {"prompt": own.prompt or self.prompt(lang), "seats": own.seats or seen.seats}
-        return b"{%b,%b,%b}" % (shared, _fields(seats), _fields(own.view))
+        return b"{%b,%b,%b}" % (self._shared(lang), _fields(seats), _fields(own.view))
 
     def changes(self, seat: Seat | None, lang: Lang) -> bytes | None:
-        """What makes this view of the one before; None where that was not told."""
-        before = self._before
-        then = None if before is None else before._own.get((seat, lang))
-        if before is None or then is None:
+        """What makes this view of the one before; None where that was not told. It is the same object for all
+        to whom nothing but what everybody sees has changed by turns."""
+        before, reading = self._before, (seat, lang)
+        if before is None:
             return None
+        then = before._own.get(reading)
+        if then is None and reading not in before._told_turns:
+            return None
+        if self.turns is not None and (then is None or then.seats is None):
+            self._told_turns.add(reading)
+            return self._after_turns(before, seat, lang)
         now = self.own(seat, lang)
-        if now is then and now.is_common:
-            return self._for_all(before, lang)
-        if now.seats is None and then.seats is None:
+        if now.seats is None and (then is None or then.seats is None):
             alike, own = self._alike(before, lang), {}
         else:
-            alike, own = self._shared(before, lang), self._own_seats(before, then, now, lang)
-        told = now.prompt or self.prompt(lang)
-        if told != (then.prompt or before.prompt(lang)):
-            own["prompt"] = told
-        changes = after_cards(now.view, then.view) if self.only_cards else changed(now.view, then.view)
-        return _joined(alike, _fields(own | changes))
+            alike, own = self._shared_changes(before, lang), self._own_seats(before, then, now, lang)
+        own["prompt"] = now.prompt or self.prompt(lang)
+        own |= msgspec.structs.asdict(now.view) if then is None else changed(now.view, then.view)
+        return _joined(alike, _fields(own))
+
+    def _after_turns(self, before: Moment, seat: Seat | None, lang: Lang) -> bytes:
+        """To one who knows no more of the seats than everybody."""
+        if seat is not None and seat in self._actors:
+            view = self._match.view(seat)
+            self._hands[seat] = view.hand
+            return _joined(self._alike(before, lang), own_acting(view, self.facts.names, lang))
+        if seat is not None and seat in before._actors:
+            own = OWN_AFTER_CALL
+            if self.turns == "cards":
+                own = own_after_card(self._hand_after(before, seat), self._view, lang)
+            return b"%b,%b}" % (self._for_all(before, lang)[:-1], own)
+        return self._for_all(before, lang)
+
+    def _hand_after(self, before: Moment, seat: Seat) -> Cards:
+        """Of one who has played, and does not act now: his view need not be folded for that."""
+        then = before._hands.get(seat)
+        if then is None:
+            return self._match.view(seat).hand
+        return then - Cards([event.card for event in self.events if isinstance(event, CardPlayed)])
 
     def _for_all(self, before: Moment, lang: Lang) -> bytes:
-        """To those who know and may do no more than everybody, as it was before."""
+        """To those who may do nothing by these turns, now or before."""
         known = self._changed_for_all.get(lang)
         if known is None:
-            told = self.prompt(lang)
-            own = {} if told == before.prompt(lang) else {"prompt": told}
-            known = self._changed_for_all[lang] = _joined(self._alike(before, lang), _fields(own))
+            said = b'"prompt":%b' % ENCODER.encode(self.prompt(lang))
+            known = self._changed_for_all[lang] = _joined(self._alike(before, lang), said)
         return known
 
     def _alike(self, before: Moment, lang: Lang) -> bytes:
@@ -100,16 +126,25 @@ class Moment:
         known = self._changed_alike.get(lang)
         if known is None:
             seats = self._moved_seats(before, lang)
-            shared, own = self._shared(before, lang), {"seats": seats} if seats else {}
+            shared, own = self._shared_changes(before, lang), {"seats": seats} if seats else {}
             known = self._changed_alike[lang] = _listed(shared, _fields(own))
         return known
 
-    def _shared(self, before: Moment, lang: Lang) -> bytes:
-        """With the deadline, which a reader may have been told anew meanwhile."""
+    def _shared(self, lang: Lang) -> bytes:
+        known = self._whole_shared.get(lang)
+        if known is None:
+            known = self._whole_shared[lang] = _fields(self.seen(lang).shared)
+        return known
+
+    def _shared_changes(self, before: Moment, lang: Lang) -> bytes:
+        """With the deadline, which a reader may have been told anew meanwhile. Where the part was not made
+        before, the whole of it."""
+        if self.turns is None and lang not in before._seen:
+            return self._shared(lang)
         known = self._changed_shared.get(lang)
         if known is None:
-            if self.only_cards:
-                fields = moved_cards(before._view, self._view, self.facts, lang)
+            if self.turns is not None:
+                fields = shared_changes(before._view, self._view, self.facts.deadline, lang)
             else:
                 now, then = self.seen(lang).shared, before.seen(lang).shared
                 fields = {"deadline": now.deadline} | changed(now, then)
@@ -117,12 +152,13 @@ class Moment:
         return known
 
     def _moved_seats(self, before: Moment, lang: Lang) -> list[SeatView]:
-        if not self.only_cards:
-            return _different(self.seen(lang).seats, before.seen(lang).seats)
+        if self.turns is None:
+            now = self.seen(lang).seats
+            return _different(now, before.seen(lang).seats) if lang in before._seen else now
         then = before._seats_by_name(lang)
-        moved = moved_seats(then, self._events, self._view, lang)
-        self._seats[lang] = then | {Seat(seat.seat): seat for seat in moved}
-        return moved
+        moved = moved_seats(then, self.events, self._view, lang)
+        self._seats[lang] = then | moved
+        return list(moved.values())
 
     def _seats_by_name(self, lang: Lang) -> dict[Seat, SeatView]:
         """As everybody sees them."""
@@ -131,9 +167,10 @@ class Moment:
             seats = self._seats[lang] = {Seat(seat.seat): seat for seat in self.seen(lang).seats}
         return seats
 
-    def _own_seats(self, before: Moment, then: Own, now: Own, lang: Lang) -> dict[str, Any]:
+    def _own_seats(self, before: Moment, then: Own | None, now: Own, lang: Lang) -> dict[str, Any]:
         """Of a reader who knows more of a seat than everybody, now or before."""
-        seats = _different(now.seats or self.seen(lang).seats, then.seats or before.seen(lang).seats)
+        known = before.seen(lang).seats if then is None or then.seats is None else then.seats
+        seats = _different(now.seats or self.seen(lang).seats, known)
         return {"seats": seats} if seats else {}
 
     # The parts
@@ -154,53 +191,9 @@ class Moment:
     def own(self, seat: Seat | None, lang: Lang) -> Own:
         own = self._own.get((seat, lang))
         if own is None:
-            own = self._own[seat, lang] = self._after_cards(seat, lang) or self._fresh(seat, lang)
+            view = self._match.view(seat)
+            own = self._own[seat, lang] = own_of(self.seen(lang), view, self.facts.names, lang)
         return own
-
-    def _fresh(self, seat: Seat | None, lang: Lang) -> Own:
-        return own_of(self.seen(lang), self._match.view(seat), self.facts.names, lang)
-
-    def _unchanged(self, before: Moment) -> dict[tuple[Seat | None, Lang], Own]:
-        """Where only cards were played, or only calls made: what those see who had no part in it and have
-        none now, and who know no more of the seats than everybody."""
-        if not self.only_cards and not self._only_calls:
-            return {}
-        involved = (*before._actors, *self._actors)
-        told = before._own.items()
-        return {reader: own for reader, own in told if reader[0] not in involved and own.seats is None}
-
-    def _after_cards(self, seat: Seat | None, lang: Lang) -> Own | None:
-        """Where only cards were played: what one's own card, or one's turn, changes. None where the seats are
-        not the same for all."""
-        before = self._before
-        then = None if before is None or not self.only_cards else before._own.get((seat, lang))
-        if then is None or then.seats is not None:
-            return None
-        if seat in self._actors:
-            return own_acting(then, self._match.view(seat), self.facts.names, lang)
-        return own_resting(then, self._events, self._view, lang)
-
-    def _only_since(self, before: Moment, phase: type, kinds: set[type]) -> bool:
-        """Have only these events happened, in a phase that goes on, where all that counts is whose turn it
-        is?"""
-        now = self._view.situation
-        if not isinstance(now.phase, phase) or not isinstance(before._view.situation.phase, phase):
-            return False
-        return now.rules.strict and kinds.issuperset([type(event) for event in self._events])
-
-
-_CARDS: Final[set[type]] = {CardPlayed, TrickWon}
-_CALLS: Final[set[type]] = {Called}
-
-
-def after_cards(now: OwnView, then: OwnView) -> dict[str, Any]:
-    """The same as `changed`, where only cards were played: nothing else of it can have changed."""
-    fields: dict[str, Any] = {} if now.hand == then.hand else {"hand": now.hand}
-    if now.offers != then.offers:
-        fields["offers"] = now.offers
-    if now.claim != then.claim:
-        fields["claim"] = now.claim
-    return fields
 
 
 def changed(now: msgspec.Struct, then: msgspec.Struct) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rebelote.actions import Accept, Refuse
-from rebelote.cards import SUIT_CARDS, Card, Cards
+from rebelote.cards import SUIT_CARDS, Card, Suit
 from rebelote.language.display import phase_key
-from rebelote.language.persons import Names, Person, Speaker, sentence
+from rebelote.language.persons import READER, Names, Person, name_of, sentence
 from rebelote.language.text import Lang, catalogue
 from rebelote.phases.choosing import Choosing
 from rebelote.phases.playing import Playing
@@ -20,27 +20,28 @@ def prompt(view: View, names: Names, lang: Lang, refused: Mapping[Card, str] | N
 
     `refused` are the cards that a reader whose turn it is may not play, where that was found out already.
     """
-    words = catalogue(lang)
-    if view.situation.proposal is not None and any(
+    now = view.situation
+    if now.proposal is not None and any(
         isinstance(action, Accept | Refuse) for action in view.table_actions()
     ):
-        return words.server["prompt_answer"]
-    actors = view.situation.awaited()
+        return catalogue(lang).server["prompt_answer"]
+    actors = now.awaited()
     if not actors:
-        return words.phases[phase_key(view.situation)]
-    if (duty := _duty(view, refused)) is not None:
-        kind, suit = duty
-        return words.server[f"prompt_{kind}"].format(suit=words.suits[suit])
-    waited = view.seat if _acts_at_once(view) else actors[0]
-    assert waited is not None
-    whom = Speaker(view.rules, words, names, view.seat).player(waited)
-    return _turn_of(phase_key(view.situation), whom, lang)
+        return catalogue(lang).phases[phase_key(now)]
+    waited = actors[0]
+    if view.seat is not None:
+        if (duty := _duty(view, refused)) is not None:
+            return _duty_in_words(*duty, lang)
+        if waited == view.seat or _acts_at_once(view):
+            return _turn_of(phase_key(now), None, lang)
+    return _turn_of(phase_key(now), name_of(waited, names, catalogue(lang)), lang)
 
 
 @lru_cache(maxsize=4096)
-def _turn_of(phase: str, whom: Person, lang: Lang) -> str:
-    """The same few people take turns."""
+def _turn_of(phase: str, name: str | None, lang: Lang) -> str:
+    """Of somebody, or of the reader. The same few people take turns."""
     words = catalogue(lang)
+    whom = Person(words.table["you"], READER) if name is None else Person(name)
     return sentence(words.turns[phase], words, {"player": whom})
 
 
@@ -56,31 +57,38 @@ def _acts_at_once(view: View) -> bool:
     return view.seat in (actors[:1] if interrupts else actors)
 
 
-def _duty(view: View, refused: Mapping[Card, str] | None) -> tuple[str, str] | None:
+@lru_cache(maxsize=256)
+def _duty_in_words(kind: str, suit: Suit, lang: Lang) -> str:
+    words = catalogue(lang)
+    return words.server[f"prompt_{kind}"].format(suit=words.suits[suit])
+
+
+def _duty(view: View, refused: Mapping[Card, str] | None) -> tuple[str, Suit] | None:
     """What the card of a reader whose turn it is has to do, and in which suit; None where he may choose."""
     playing = view.situation.phase
     if not isinstance(playing, Playing) or view.seat is None or playing.turn != view.seat:
         return None
-    held = playing.held.playable(view.seat)
-    if view.situation.blind or not playing.trick or not held:
+    if view.situation.blind or not playing.trick:
         return None
-    refused = playing.refusals(view.seat) if refused is None else refused
+    held = allowed = playing.held.playable(view.seat).mask
+    for card in playing.refusals(view.seat) if refused is None else refused:
+        allowed &= ~card.bit
     led = playing.trick[0][1].suit
-    allowed = Cards(card for card in held if card not in refused)
-    following = held & SUIT_CARDS[led]
-    if allowed and allowed <= following:
+    following = held & SUIT_CARDS[led].mask
+    if allowed and not allowed & ~following:
         return ("follow" if allowed == following else "beat"), led
-    return _duty_beside(playing, held, allowed)
+    return _duty_beside(playing, held, allowed) if held else None
 
 
-def _duty_beside(playing: Playing, held: Cards, allowed: Cards) -> tuple[str, str] | None:
-    """The same for one who can't follow."""
-    trumps, suit = playing.order.ruffs, playing.order.suit
+def _duty_beside(playing: Playing, held: int, allowed: int) -> tuple[str, Suit] | None:
+    """The same for one who can't follow; his cards as masks."""
+    trumps, suit = playing.order.ruffs.mask, playing.order.suit
     if suit is None or not held & trumps:
         return "discard", playing.trick[0][1].suit
-    if not allowed <= trumps:
+    if allowed & ~trumps:
         return None
     _, best = playing.order.winner(playing.trick)
-    if best not in trumps:
+    if not best.bit & trumps:
         return "ruff", suit
-    return ("overruff" if allowed <= playing.order.beaten_by[best.index] else "undertrump"), suit
+    beating = playing.order.beaten_by[best.index].mask
+    return ("undertrump" if allowed & ~beating else "overruff"), suit

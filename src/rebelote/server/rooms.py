@@ -116,9 +116,8 @@ class Room(AttendedTable):
 
     async def _perform(self, game: Game, action: Action, seq: int | None, *, as_driver: bool = False) -> None:
         step = game.step(action, seq)
-        fresh = step.match.log[game.seq :]
-        told = game.guard.rows(fresh, game.seq + 1, self.sitting)
-        change = self._change(deal_ends=game.guard.ends(fresh))
+        told = game.guard.rows(step.events, game.seq + 1, self.sitting)
+        change = self._change(deal_ends=game.guard.ends(step.events))
         await self.write(self._unit(game, step, told, change), as_driver=as_driver)
         COUNTS.actions += 1
         self._take_step(game, step, told)
@@ -126,7 +125,7 @@ class Room(AttendedTable):
     def _take_step(self, game: Game, step: Step, told: tuple[ToldRow, ...]) -> None:
         """Once it is on disk, by this node or another."""
         before = game.seq
-        change = self._change(deal_ends=game.guard.ends(step.match.log[before:]))
+        change = self._change(deal_ends=game.guard.ends(step.events))
         game.apply(step, told)
         is_over = self.status == "over"
         if is_over:

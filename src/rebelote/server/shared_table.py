@@ -214,8 +214,8 @@ class SharedTable(ToldTable):
     def _take(self, changed: Changed) -> None:
         game = self.game
         assert game is not None
-        match = game.match.follow(from_json(row.data) for row in changed.rows)
-        step = Step(match, changed.rows, changed.rows[0].at)
+        events = tuple(from_json(row.data) for row in changed.rows)
+        step = Step(game.match.follow(events), events, changed.rows, changed.rows[0].at)
         self.revision = changed.revision
         self._take_step(game, step, changed.told)
         self.wake()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -16,10 +16,10 @@ from rebelote.actions import (
     Play,
 )
 from rebelote.card_order import Trick
-from rebelote.cards import PACK, Card, Cards
+from rebelote.cards import PACK, Card, Cards, Trump
 from rebelote.claiming import claim
 from rebelote.codec import ENCODER
-from rebelote.events import CardPlayed, Event, MatchEnded, TrickWon
+from rebelote.events import MatchEnded
 from rebelote.language.display import format_contract
 from rebelote.language.labels import in_order, label, trump_of
 from rebelote.language.persons import Names
@@ -50,15 +50,23 @@ from rebelote.server.rulebook import goal
 from rebelote.table import Seat
 from rebelote.view import View
 
-replace = msgspec.structs.replace
+Encoded: TypeAlias = Any
+"""A value that was encoded ahead (`msgspec.Raw`): it stands in a message where the value itself would."""
 
 _CARDS: Final = {lang: [NamedCard(card.text, card_name(card, lang)) for card in PACK] for lang in LANGS}
 """By the index of a card."""
-_FREE, _RESTING = (
-    {lang: [HandCard(card.text, card_name(card, lang), free, None) for card in PACK] for lang in LANGS}
-    for free in (True, False)
-)
-"""A card of one's own that may be played, and one while others play."""
+
+
+def _of_the_hand(lang: Lang, *, playable: bool, why: Clause | None = None) -> list[Encoded]:
+    """Every card as one of one's own, by its index."""
+    return [
+        msgspec.Raw(ENCODER.encode(HandCard(known.card, known.name, playable, why))) for known in _CARDS[lang]
+    ]
+
+
+_FREE: Final = {lang: _of_the_hand(lang, playable=True) for lang in LANGS}
+_RESTING: Final = {lang: _of_the_hand(lang, playable=False) for lang in LANGS}
+"""While others play."""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -77,9 +85,6 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if turns else name
 
 
-Encoded: TypeAlias = Any
-"""A value that was encoded ahead (`msgspec.Raw`): it stands in a message where the value itself would."""
-
 # What all see
 
 
@@ -93,7 +98,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 def seen_by_all(view: View, facts: Facts, lang: Lang) -> Seen:
     """From a spectator's view."""
-    seats = [_seat(view, seat, None, lang) for seat in view.rules.table.order]
+    seats = [seat_view(view, seat, None, lang) for seat in view.rules.table.order]
     return Seen(view, shared_view(view, facts, lang), seats)
 
 
@@ -116,60 +121,17 @@ def shared_view(view: View, facts: Facts, lang: Lang) -> SharedView:
         turned=_named(now.turned, lang),
         trump=now.contract.trump if now.contract is not None else None,
         contract=contract_view(now.contract, view.rules, lang),
-        standing=contract_view(_standing(view), view.rules, lang),
+        standing=standing_contract(view, lang),
         trick=played_cards(view.trick, lang),
-        trick_winning=_winning(playing),
-        last_trick=_last_trick(playing, lang) if playing is not None else None,
+        trick_winning=winning_seat(playing),
+        last_trick=last_trick(playing, lang) if playing is not None else None,
         tricks=playing.tricks() if playing is not None else {},
         points=playing.points if playing is not None and not view.rules.counts_tricks else None,
         fairness=Committed(facts.commitment, facts.pack),
     )
 
 
-# What cards change: `then` and `now` are a spectator's views, between which nothing else happened
-
-
-def moved_cards(then: View, now: View, facts: Facts, lang: Lang) -> dict[str, Any]:
-    """Fields of a SharedView."""
-    before, playing = then.situation.playing, now.situation.playing
-    assert before is not None
-    assert playing is not None
-    fields: dict[str, Any] = {
-        "seq": now.seq,
-        "to_act": now.situation.awaited(),
-        "deadline": facts.deadline,
-        "trick": played_cards(playing.trick, lang),
-        "trick_winning": _winning(playing),
-    }
-    if len(playing.won) > len(before.won):
-        fields |= {"last_trick": _last_trick(playing, lang), "tricks": playing.tricks()}
-        if not now.rules.counts_tricks:
-            fields["points"] = playing.points
-    return fields
-
-
-def moved_seats(
-    seats: Mapping[Seat, SeatView], events: Iterable[Event], now: View, lang: Lang
-) -> list[SeatView]:
-    """Those who have played a card or won a trick; `seats` are as they were before."""
-    moved: dict[Seat, SeatView] = {}
-    for event in events:
-        match event:
-            case CardPlayed(seat=seat, say=word):
-                then = moved.get(seat) or seats[seat]
-                said = then.said if word is None else now.rules.catalogue(lang).words[word]
-                moved[seat] = replace(then, cards=then.cards - 1, said=said)
-            case TrickWon(seat=seat):
-                then = moved.get(seat) or seats[seat]
-                moved[seat] = replace(then, tricks=then.tricks + 1)
-            case _:
-                pass
-    if any(seat.known or seat.piles for seat in moved.values()):
-        return [_seat(now, seat, None, lang) for seat in moved]
-    return list(moved.values())
-
-
-def _winning(playing: Playing | None) -> Seat | None:
+def winning_seat(playing: Playing | None) -> Seat | None:
     return playing.order.winner(playing.trick)[0] if playing is not None and playing.trick else None
 
 
@@ -177,10 +139,10 @@ def _named(card: Card | None, lang: Lang) -> NamedCard | None:
     return None if card is None else _CARDS[lang][card.index]
 
 
-def _standing(view: View) -> Contract | None:
+def standing_contract(view: View, lang: Lang) -> ContractView | None:
     """The bid that holds so far."""
     choosing = view.situation.phase
-    return choosing.standing if isinstance(choosing, Choosing) else None
+    return contract_view(choosing.standing if isinstance(choosing, Choosing) else None, view.rules, lang)
 
 
 @lru_cache(maxsize=1024)
@@ -204,7 +166,7 @@ def played_cards(trick: Trick, lang: Lang) -> list[PlayedCard]:
     return [PlayedCard(seat, card.text, names[card.index].name) for seat, card in trick]
 
 
-def _last_trick(playing: Playing, lang: Lang) -> LastTrick | None:
+def last_trick(playing: Playing, lang: Lang) -> LastTrick | None:
     if playing.last_trick is None:
         return None
     winner, trick = playing.last_trick
@@ -233,7 +195,6 @@ class Own(msgspec.Struct, frozen=True):
     """What one reader sees besides; `prompt` and `seats` are there where they are not those of everybody."""
 
     view: OwnView
-    hand: Cards
     prompt: str | None = None
     seats: list[SeatView] | None = None
 
@@ -245,10 +206,10 @@ class Own(msgspec.Struct, frozen=True):
 def own_of(seen: Seen, view: View, names: Names, lang: Lang) -> Own:
     rules, turned = view.rules, view.situation.turned
     offered = in_order(view)
-    refused = _refused(view) if offered else None
+    refused = refused_cards(view) if offered else None
     own = OwnView(
         seat=view.seat,
-        hand=_hand(view, refused, lang),
+        hand=hand_cards(view, refused, lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
         result=result(view, names, lang),
         offers=_offers(offered, rules, turned, lang),
@@ -256,35 +217,19 @@ def own_of(seen: Seen, view: View, names: Names, lang: Lang) -> Own:
         claim=bool(offered) and claim(view) is not None,
     )
     told = prompt(view, names, lang, refused) if has_word(view) else None
-    return Own(own, view.hand, told, _seats(seen, view, refused, lang))
+    return Own(own, told, _seats(seen, view, refused, lang))
 
 
-def own_resting(then: Own, events: Iterable[Event], now: View, lang: Lang) -> Own:
-    """The same where only these cards were played since `then`, at a table that judges at once, by one who
-    does not act `now`, in a spectator's view; the seats are those of everybody."""
-    hand = then.hand - Cards(event.card for event in events if isinstance(event, CardPlayed))
-    known = _RESTING[lang]
-    resting = [known[card.index] for card in hand.sorted(trump_of(now))]
-    return Own(replace(then.view, hand=resting, offers=[], claim=False), hand)
+def offers(view: View, lang: Lang) -> list[Encoded]:
+    """What the reader may do now."""
+    return _offers(in_order(view), view.rules, view.situation.turned, lang)
 
 
-def own_acting(then: Own, view: View, names: Names, lang: Lang) -> Own:
-    """The same of one who acts now."""
-    refused = _refused(view)
-    own = replace(
-        then.view,
-        hand=_hand(view, refused, lang),
-        offers=_card_offers(view, refused, lang),
-        claim=claim(view) is not None,
-    )
-    return Own(own, view.hand, prompt(view, names, lang, refused))
-
-
-def _card_offers(view: View, refused: Refused, lang: Lang) -> list[Encoded]:
+def card_offers(view: View, refused: Refused, lang: Lang) -> list[Encoded]:
     """As `_offers`; where one plays a card of one's hand, without asking anew which may be played."""
     rules, held, seat = view.rules, view.situation.held, view.seat
     if seat is None or refused is None or held is None or held.piles or not rules.auto:
-        return _offers(in_order(view), rules, view.situation.turned, lang)
+        return offers(view, lang)
     cards = view.hand.sorted(trump_of(view))
     return [_card_offer(seat, card.text, lang) for card in cards if card not in refused]
 
@@ -302,7 +247,7 @@ def _seats(seen: Seen, view: View, refused: Refused, lang: Lang) -> list[SeatVie
     if not more:
         return None
     pairs = zip(view.rules.table.order, seen.seats, strict=True)
-    return [_seat(view, seat, refused, lang) if seat in more else same for seat, same in pairs]
+    return [seat_view(view, seat, refused, lang) if seat in more else same for seat, same in pairs]
 
 
 def _seats_known_better(everybody: Held, held: Held, reader: Seat | None) -> set[Seat]:
@@ -316,7 +261,7 @@ def _seats_known_better(everybody: Held, held: Held, reader: Seat | None) -> set
     return more
 
 
-def _refused(view: View) -> Refused:
+def refused_cards(view: View) -> Refused:
     """None where it is said first what one has to declare, and where a card is played unseen."""
     now, playing = view.situation, view.situation.phase
     if not isinstance(playing, Playing) or view.seat is None or playing.turn != view.seat:
@@ -330,21 +275,30 @@ def _reason(clause: str | None, rules: Ruleset, lang: Lang) -> Clause | None:
     return None if clause is None else rules.catalogue(lang).clause(clause)
 
 
-def _hand(view: View, refused: Refused, lang: Lang) -> list[HandCard]:
-    cards = view.hand.sorted(trump_of(view))
-    known = _RESTING[lang] if refused is None else _FREE[lang]
+def hand_cards(view: View, refused: Refused, lang: Lang) -> list[Encoded]:
+    """HandCards, sorted."""
+    if refused is None:
+        return resting_hand(view.hand, trump_of(view), lang)
+    cards, free = view.hand.sorted(trump_of(view)), _FREE[lang]
     if not refused:
-        return [known[card.index] for card in cards]
-    rules, resting = view.rules, _RESTING[lang]
-    return [
-        known[card.index]
-        if card not in refused
-        else HandCard(card.text, resting[card.index].name, False, _reason(refused[card], rules, lang))
-        for card in cards
-    ]
+        return [free[card.index] for card in cards]
+    barred = {clause: _barred(clause, view.rules, lang) for clause in set(refused.values())}
+    return [barred[refused[card]][card.index] if card in refused else free[card.index] for card in cards]
 
 
-def _seat(view: View, seat: Seat, refused: Refused, lang: Lang) -> SeatView:
+def resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> list[Encoded]:
+    """The same while others play."""
+    resting = _RESTING[lang]
+    return [resting[card.index] for card in hand.sorted(trump)]
+
+
+@lru_cache(maxsize=256)
+def _barred(clause: str, rules: Ruleset, lang: Lang) -> list[Encoded]:
+    """The cards that may not be played by this clause. Nobody changes the list."""
+    return _of_the_hand(lang, playable=False, why=_reason(clause, rules, lang))
+
+
+def seat_view(view: View, seat: Seat, refused: Refused, lang: Lang) -> SeatView:
     held, playing = view.situation.held, view.situation.playing
     own = seat == view.seat
     known = () if held is None or own else held.hands[seat].sorted(trump_of(view))
