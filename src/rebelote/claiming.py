@@ -27,7 +27,9 @@ def claim(view: View) -> tuple[Card, ...] | None:
     playing = view.situation.phase
     if not isinstance(playing, Playing) or not _may_claim(view, playing):
         return None
-    return winning_order(playing.order, view.hand, view.rules.cards - view.hand - Cards(playing.laid_cards()))
+    unseen = view.rules.cards - view.hand - Cards(playing.laid_cards())
+    order = winning_order(playing.order, view.hand, unseen)
+    return order if order is not None and _may_play_all(view) else None
 
 
 def winning_order(order: Order, hand: Cards, unseen: Cards) -> tuple[Card, ...] | None:
@@ -37,8 +39,9 @@ def winning_order(order: Order, hand: Cards, unseen: Cards) -> tuple[Card, ...] 
     loses one card a lead and keeps its highest to the end. Trumps go first; side suits are safe once the
     worst hand has none left.
     """
-    if not all(_wins_all(order, hand, unseen, suit) for suit in SUITS):
-        return None
+    for suit in SUITS:
+        if not _wins_all(order, hand, unseen, suit):
+            return None
     trumps = hand & order.ruffs
     if len(trumps) < min(len(unseen & order.ruffs), len(hand)):
         return None
@@ -71,7 +74,6 @@ def _may_claim(view: View, playing: Playing) -> bool:
         and (rules.declarations is None or len(playing.won) >= SETTLED)
         and not (playing.blind or playing.held.piles)
         and len(view.hand) >= FEWEST
-        and _may_play_all(view)
     )
 
 
@@ -83,8 +85,13 @@ def _may_play_all(view: View) -> bool:
 
 
 def _wins_all(order: Order, hand: Cards, unseen: Cards, suit: Suit) -> bool:
-    mine, theirs = _high_to_low(order, hand & SUIT_CARDS[suit]), unseen & SUIT_CARDS[suit]
-    return not any(theirs & order.beaten_by[card.index] for card in mine[: len(theirs)])
+    """As many of its cards as the others hold are beaten by none of theirs: those are the highest."""
+    theirs = unseen.mask & SUIT_CARDS[suit].mask
+    if not theirs:
+        return True
+    mine = hand & SUIT_CARDS[suit]
+    unbeaten = [card for card in mine if not theirs & order.beaten_by[card.index].mask]
+    return len(unbeaten) >= min(len(mine), theirs.bit_count())
 
 
 def _high_to_low(order: Order, cards: Cards) -> tuple[Card, ...]:

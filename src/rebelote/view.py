@@ -134,10 +134,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
         phase, played = self.situation.phase, public.situation.phase
         assert isinstance(phase, Playing)
         assert isinstance(played, Playing)
-        held = phase.held
-        for event in events:
-            if isinstance(event, CardPlayed):
-                held = held.without(event.seat, event.card)
+        held = phase.held.without_all([(e.seat, e.card) for e in events if isinstance(e, CardPlayed)])
         situation = replace(self.situation, phase=replace(played, held=held))
         return replace(self, situation=situation, seq=public.seq, observed=public.observed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -67,6 +67,21 @@ class Held(msgspec.Struct, frozen=True, gc=False):
             row[place] = replace(row[place], top=None)
             return replace(self, piles={**self.piles, seat: tuple(row)})
         return Held(self.hands, {**self.hidden, seat: self.hidden[seat] - 1}, self.piles)
+
+    def without_all(self, played: Sequence[tuple[Seat, Card]]) -> Held:
+        """The same for several cards at once."""
+        if self.piles:
+            held = self
+            for seat, card in played:
+                held = held.without(seat, card)
+            return held
+        hands, hidden = dict(self.hands), dict(self.hidden)
+        for seat, card in played:
+            if hands[seat].mask & card.bit:
+                hands[seat] = hands[seat].without(card)
+            else:
+                hidden[seat] -= 1
+        return Held(hands, hidden, self.piles)
 
     def lay_aside(self, event: Discarded) -> Held:
         """Cards leave a hand, some of them unseen: then nothing is known of that hand any more."""

@@ -67,7 +67,8 @@ class SharedLuck(msgspec.Struct, frozen=True):
 class Game:
     """Everything here has been written: `apply` takes a step once it is on disk.
 
-    `written` counts the events on disk; more than `seq` where some of them were taken back.
+    `written` counts the events on disk; more than `seq` where some of them were taken back. One that is
+    `endless` has had all the deals that a served match may have, and is broken off.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Game:
         self.guard = HandGuard(row.id, match.log, told)
         self.notes = list(notes)
         self._follow(match.log)
+        self.endless = self._is_endless()
 
     @classmethod
     def load(cls, stored: StoredMatch) -> Game:
@@ -119,9 +121,7 @@ class Game:
     def seq(self) -> int:
         return len(self.match.log)
 
-    @property
-    def endless(self) -> bool:
-        """It has had all the deals that a served match may have, and is broken off."""
+    def _is_endless(self) -> bool:
         return is_endless(self.match, self.packs, self._most_packs)
 
     def ends(self, step: Step) -> bool:
@@ -145,6 +145,7 @@ class Game:
         self.guard.take(step.events, self.seq + 1, told)
         self._follow(step.events)
         self.match = step.match
+        self.endless = self._is_endless()
         self.times.extend([step.at] * len(step.rows))
         self.written += len(step.rows)
 
@@ -169,6 +170,7 @@ class Game:
     def go_back(self, match: Match) -> None:
         """Once it is on disk. No pack is cut and no deal begun in what is taken back."""
         self.match = match
+        self.endless = self._is_endless()
         del self.times[match.seq :]
         self.written += 1
 

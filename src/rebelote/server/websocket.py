@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import msgspec
@@ -292,15 +292,14 @@ class _Talk:
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(message.id, problem(error, connection.lang))))
 
-    async def _act(self, room: Room, message: Act) -> None:
-        async def act(seat: Seat) -> int:
-            action = read_action(bytes(message.action))
-            return await room.act(seat, message.match, message.seq, action)
+    def _act(self, room: Room, message: Act) -> Coroutine[Any, None, None]:
+        def act(seat: Seat) -> Awaitable[int]:
+            return room.act(seat, message.match, message.seq, read_action(bytes(message.action)))
 
-        await self._answer(message.id, act)
+        return self._answer(message.id, act)
 
-    async def _claim(self, room: Room, message: Claim) -> None:
-        await self._answer(message.id, lambda seat: room.claim(seat, message.match, message.seq))
+    def _claim(self, room: Room, message: Claim) -> Coroutine[Any, None, None]:
+        return self._answer(message.id, lambda seat: room.claim(seat, message.match, message.seq))
 
     async def _answer(self, number: int, do: Callable[[Seat], Awaitable[int]]) -> None:
         connection = self._connection
