@@ -38,13 +38,12 @@ def no_dedupe() -> None:
 def publish_before_commit() -> None:
     """What is not on disk yet is told and acknowledged."""
     write = Store.write
-    writing: set[asyncio.Task[None]] = set()
 
-    async def write_later(self: Store, unit: Unit) -> None:
-        task = asyncio.create_task(write(self, unit))
-        writing.add(task)
-        task.add_done_callback(writing.discard)
-        task.add_done_callback(lambda done: done.exception())
+    def write_later(self: Store, unit: Unit) -> asyncio.Future[None]:
+        write(self, unit).add_done_callback(lambda written: written.exception())
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
 
     Store.write = write_later  # type: ignore[method-assign]
 

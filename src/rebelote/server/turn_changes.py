@@ -1,5 +1,5 @@
-"""What cards, tricks and calls change of the views, at a table that judges at once. Nearly all that happens is
-of that kind, so it is told without making the views, from the seats as they were and pieces of JSON."""
+"""What cards, tricks and calls change of the views, at a table that judges at once. Nearly all that happens
+is of that kind, so it is told without making the views, from the seats as they were and pieces of JSON."""
 
 from __future__ import annotations
 
