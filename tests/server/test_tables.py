@@ -48,6 +48,37 @@ def test_two_tabs_stay_in_step_and_a_double_click_plays_once(folder: Path) -> No
     run(play())
 
 
+def test_several_actions_in_one_go_are_answered_in_turn(folder: Path) -> None:
+    """The first is being written when the others come."""
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            async with place.join(opened["table"]["id"], opened["token"]) as client:
+                luck = random.Random(4)
+                for turns in range(6):
+                    await turn(client)
+                    view = client.view
+                    action = pick(view["offers"], luck)
+                    act = {"do": "act", "match": view["match"], "seq": view["seq"], "action": action}
+                    ids = [1000 + 10 * turns + n for n in range(3)]
+                    for number in ids:
+                        await client.say(act | {"id": number})
+                    first, *others = [await answer(client, number) for number in ids]
+                    assert first["type"] == "done"
+                    assert [other["error"]["code"] for other in others] == ["stale", "stale"]
+
+    run(play())
+
+
+async def answer(client: Client, number: int) -> Json:
+    def found() -> list[Json]:
+        return [told for told in client.traffic if told.get("id") == number]
+
+    await client.until(found)
+    return found()[0]
+
+
 def test_a_reload_catches_up_by_seq(folder: Path) -> None:
     async def play() -> None:
         async with serving(folder) as place:
