@@ -14,6 +14,7 @@ from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, M
 from rebelote.language.display import format_sheet, format_situation
 from rebelote.language.text import Lang
 from rebelote.phases.belote import companion, may_be_said
+from rebelote.phases.choosing import Choosing
 from rebelote.phases.obligations import legal_cards
 from rebelote.phases.playing import Playing
 from rebelote.results import Contract
@@ -24,6 +25,7 @@ from rebelote.table import Seat
 replace = msgspec.structs.replace
 
 _OPEN_PLAY: Final = frozenset({CardPlayed, TrickWon})
+_CALLS: Final = frozenset({Called})
 
 
 class Observed(msgspec.Struct, frozen=True, gc=False):
@@ -117,26 +119,39 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     def may_take_over(self, events: Iterable[Event], public: View) -> bool:
         """Is all that these events change for this seat in a spectator's view after them, but for the hands?
-        They are cards at a table that judges at once, without announcements or a discard that one side knows.
+        So it is with calls; with cards at a table that judges at once, without announcements or a discard
+        that one side knows; and when nobody holds a card any more.
         """
-        now = self.situation
-        return (
-            isinstance(now.phase, Playing)
-            and isinstance(public.situation.phase, Playing)
-            and now.talk is None
-            and now.rules.strict
-            and not now.discarded
-            and _OPEN_PLAY.issuperset(map(type, events))
-        )
+        now, phase = self.situation, public.situation.phase
+        if isinstance(phase, Playing):
+            return (
+                isinstance(now.phase, Playing)
+                and now.talk is None
+                and now.rules.strict
+                and not now.discarded
+                and _OPEN_PLAY.issuperset(map(type, events))
+            )
+        if isinstance(phase, Choosing):
+            return isinstance(now.phase, Choosing) and _CALLS.issuperset(map(type, events))
+        return public.situation.held is None
 
     def taking_over(self, events: Iterable[Event], public: View) -> Self:
         """The same as `evolve` with each event, where it may: what all see is worked out once for all."""
-        phase, played = self.situation.phase, public.situation.phase
-        assert isinstance(phase, Playing)
-        assert isinstance(played, Playing)
-        held = phase.held.without_all([(e.seat, e.card) for e in events if isinstance(e, CardPlayed)])
-        situation = replace(self.situation, phase=replace(played, held=held))
-        return replace(self, situation=situation, seq=public.seq, observed=public.observed)
+        now, after = self.situation, public.situation
+        if isinstance(now.phase, Playing) and isinstance(after.phase, Playing):
+            held = now.phase.held.without_all([(e.seat, e.card) for e in events if isinstance(e, CardPlayed)])
+            situation = replace(now, phase=replace(after.phase, held=held))
+            return replace(self, situation=situation, seq=public.seq, observed=public.observed)
+        if after.held is not None:
+            after = replace(after, dealt=now.dealt, discarded=now.discarded)
+        return replace(
+            self,
+            situation=after,
+            seq=public.seq,
+            sheet=public.sheet,
+            calls=public.calls,
+            observed=public.observed,
+        )
 
     def _observe(self, event: CardPlayed) -> Observed:
         playing = self.situation.phase

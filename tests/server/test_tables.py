@@ -94,7 +94,8 @@ def test_a_reload_catches_up_by_seq(folder: Path) -> None:
                 assert again.view["seq"] == again.seen[-1]["seq"]
                 await again.say({"do": "hello", "token": token, "lang": "fr", "match": match, "seq": seen})
                 await again.until(lambda: sum(m["type"] == "state" for m in again.traffic) == 2)
-                assert again.traffic[-1]["events"][0]["seq"] == seen + 1
+                second = [told for told in again.traffic if told["type"] == "state"][1]
+                assert second["events"][0]["seq"] == seen + 1
             async with place.join(table, token, match="another", seq=seen) as fresh:
                 assert fresh.seen[-1]["seq"] == fresh.view["seq"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -44,18 +44,28 @@ class _ToldAlike(NamedTuple):
     is_public: bool
 
 
+class _ToldTogether(NamedTuple):
+    """One message of changes to all but these readers. Empty where everybody is told something else."""
+
+    message: bytes
+    besides: frozenset[Seat | None]
+
+
+_TO_NOBODY: Final = _ToldTogether(b"", frozenset())
+
+
 class Broadcast:
     """What is told of one scene."""
 
     def __init__(self, scene: Scene, now: int) -> None:
         self.scene = scene
         self.now = now
+        self._together: dict[Lang, _ToldTogether] = {}
         self._scored: int | None = None
         self._public = dict(enumerate(scene.moment.events, scene.moment.seq - len(scene.moment.events)))
         self._told: dict[tuple[int, Lang], ToldToAll] = {}
         self._scores: dict[tuple[int, Seat | None, Lang], bytes] = {}
         self._told_alike: dict[tuple[int, Lang], _ToldAlike] = {}
-        self._last_changes: tuple[bytes, bytes, bytes] = b"", b"", b""
         self._tellings: dict[tuple[Seat | None, Lang], Telling] = {}
 
     def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
@@ -64,29 +74,36 @@ class Broadcast:
         view = self.scene.moment.whole(seat, lang)
         return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (self.now, told, view, sheet)
 
-    def changes(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        """The same to one who has the view of the moment before, at `since`."""
-        changes = self.scene.moment.changes(seat, lang)
-        if changes is None:
-            return self.events(since, seat, lang)
-        told = self.told(since, seat, lang)
-        if self.scene.moment.turns is not None:
-            return self._changes_by_turns(since, told, changes)
-        sheet = self._new_on_sheet(since, seat, lang)
-        return self._changes_head(since) + b'%b],"changes":%b%b}' % (told, changes, sheet)
+    def changes(self, seat: Seat | None, lang: Lang) -> bytes:
+        """The same to one who was told the moment before."""
+        together = self._together.get(lang)
+        if together is None:
+            together = self._together[lang] = self._tell_together(lang)
+        if together.message and seat not in together.besides:
+            return together.message
+        moment = self.scene.moment
+        told, changes = self.told(moment.since, seat, lang), moment.changes(seat, lang)
+        sheet = b"" if moment.turns is not None else self._new_on_sheet(moment.since, seat, lang)
+        return self._changes_message(told, changes, sheet)
 
-    def _changes_by_turns(self, since: int, told: bytes, changes: bytes) -> bytes:
-        """Two of four are told the same: of that each part is the same object."""
-        last_told, last_changes, last = self._last_changes
-        if told is last_told and changes is last_changes:
-            return last
-        message = b'%b%b],"changes":%b}' % (self._changes_head(since), told, changes)
-        self._last_changes = told, changes, message
-        return message
+    def _tell_together(self, lang: Lang) -> _ToldTogether:
+        moment = self.scene.moment
+        told = self._alike(moment.since, lang)
+        if moment.turns is None or not told.is_public:
+            return _TO_NOBODY
+        message = self._changes_message(told.body, moment.changes_for_others(lang))
+        return _ToldTogether(message, told.about | moment.concerned(lang))
 
-    def _changes_head(self, since: int) -> bytes:
-        match = self.scene.moment.facts.match.encode()
-        return b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[' % (self.now, match, since)
+    def _changes_message(self, told: bytes, changes: bytes, sheet: bytes = b"") -> bytes:
+        moment = self.scene.moment
+        return b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[%b],"changes":%b%b}' % (
+            self.now,
+            moment.facts.match.encode(),
+            moment.since,
+            told,
+            changes,
+            sheet,
+        )
 
     def _new_on_sheet(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
         if self._scored is None:
@@ -113,12 +130,16 @@ class Broadcast:
         return ENCODER.encode([event_messages.sheet_entry(entry, to) for entry in entries])
 
     def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        alike = self._told_alike.get((since, lang))
-        if alike is None:
-            alike = self._told_alike[since, lang] = self._tell_alike(since, lang)
+        alike = self._alike(since, lang)
         if alike.is_public and seat not in alike.about:
             return alike.body
         return b",".join([self._event(place, seat, lang) for place in range(since, self.scene.match.seq)])
+
+    def _alike(self, since: int, lang: Lang) -> _ToldAlike:
+        alike = self._told_alike.get((since, lang))
+        if alike is None:
+            alike = self._told_alike[since, lang] = self._tell_alike(since, lang)
+        return alike
 
     def _tell_alike(self, since: int, lang: Lang) -> _ToldAlike:
         if since + 1 == self.scene.match.seq:

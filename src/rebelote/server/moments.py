@@ -34,11 +34,12 @@ class Moment:
     """Each part of a view is made once. Where only `turns` were taken since the moment before, what these
     change is told without making the whole, but to those who know more of the seats than everybody.
 
-    `events` have happened since the moment before, as a spectator sees them.
+    `events` have happened `since` the moment before, as a spectator sees them.
     """
 
     def __init__(self, match: RedactedMatch, facts: Facts, before: Moment | None = None) -> None:
         self.seq = match.seq
+        self.since = match.seq if before is None else before.seq
         self.facts = facts
         self.events: list[Event] = []
         self.turns: Turns | None = None
@@ -47,7 +48,6 @@ class Moment:
         self._view = match.view(None)
         self._actors = self._view.situation.actors()
         self._own: dict[Reading, Own] = {}
-        self._told_turns: set[Reading] = set()
         self._hands: dict[Seat, Cards] = {}
         self._seen: dict[Lang, Seen] = {}
         self._seats: dict[Lang, dict[Seat, SeatView]] = {}
@@ -55,7 +55,7 @@ class Moment:
         self._whole_shared: dict[Lang, bytes] = {}
         self._changed_shared: dict[Lang, bytes] = {}
         self._changed_alike: dict[Lang, bytes] = {}
-        self._changed_for_all: dict[Lang, bytes] = {}
+        self._changed_for_others: dict[Lang, bytes] = {}
         if before is not None:
             self.events = [match.event(place, None) for place in range(before.seq, self.seq)]
             self.turns = turns_between(before._view, self._view, self.events)
@@ -72,17 +72,12 @@ class Moment:
         seats = {"prompt": own.prompt or self.prompt(lang), "seats": own.seats or seen.seats}
         return b"{%b,%b,%b}" % (self._shared(lang), _fields(seats), _fields(own.view))
 
-    def changes(self, seat: Seat | None, lang: Lang) -> bytes | None:
-        """What makes this view of the one before; None where that was not told. It is the same object for all
-        to whom nothing but what everybody sees has changed by turns."""
-        before, reading = self._before, (seat, lang)
-        if before is None:
-            return None
-        then = before._own.get(reading)
-        if then is None and reading not in before._told_turns:
-            return None
+    def changes(self, seat: Seat | None, lang: Lang) -> bytes:
+        """What makes this view of the one before, for one who was told that."""
+        before = self._before
+        assert before is not None
+        then = before._own.get((seat, lang))
         if self.turns is not None and (then is None or then.seats is None):
-            self._told_turns.add(reading)
             return self._after_turns(before, seat, lang)
         now = self.own(seat, lang)
         if now.seats is None and (then is None or then.seats is None):
@@ -93,18 +88,36 @@ class Moment:
         own |= msgspec.structs.asdict(now.view) if then is None else changed(now.view, then.view)
         return _joined(alike, _fields(own))
 
+    def concerned(self, lang: Lang) -> frozenset[Seat | None]:
+        """To whom turns change something else than to the others: they may or might do something, or know
+        more of the seats than everybody."""
+        before = self._before
+        assert before is not None
+        knowing = [seat for (seat, one), own in before._own.items() if own.seats is not None and one == lang]
+        return frozenset((*before._actors, *self._actors, *knowing))
+
+    def changes_for_others(self, lang: Lang) -> bytes:
+        """What turns change for all who are not `concerned`."""
+        known = self._changed_for_others.get(lang)
+        if known is None:
+            assert self._before is not None
+            said = b'"prompt":%b' % ENCODER.encode(self.prompt(lang))
+            known = self._changed_for_others[lang] = _joined(self._alike(self._before, lang), said)
+        return known
+
     def _after_turns(self, before: Moment, seat: Seat | None, lang: Lang) -> bytes:
         """To one who knows no more of the seats than everybody."""
         if seat is not None and seat in self._actors:
             view = self._match.view(seat)
             self._hands[seat] = view.hand
             return _joined(self._alike(before, lang), own_acting(view, self.facts.names, lang))
-        if seat is not None and seat in before._actors:
-            own = OWN_AFTER_CALL
-            if self.turns == "cards":
-                own = own_after_card(self._hand_after(before, seat), self._view, lang)
-            return b"%b,%b}" % (self._for_all(before, lang)[:-1], own)
-        return self._for_all(before, lang)
+        others = self.changes_for_others(lang)
+        if seat is None or seat not in before._actors:
+            return others
+        own = OWN_AFTER_CALL
+        if self.turns == "cards":
+            own = own_after_card(self._hand_after(before, seat), self._view, lang)
+        return b"%b,%b}" % (others[:-1], own)
 
     def _hand_after(self, before: Moment, seat: Seat) -> Cards:
         """Of one who has played, and does not act now: his view need not be folded for that."""
@@ -112,14 +125,6 @@ class Moment:
         if then is None:
             return self._match.view(seat).hand
         return then - Cards([event.card for event in self.events if isinstance(event, CardPlayed)])
-
-    def _for_all(self, before: Moment, lang: Lang) -> bytes:
-        """To those who may do nothing by these turns, now or before."""
-        known = self._changed_for_all.get(lang)
-        if known is None:
-            said = b'"prompt":%b' % ENCODER.encode(self.prompt(lang))
-            known = self._changed_for_all[lang] = _joined(self._alike(before, lang), said)
-        return known
 
     def _alike(self, before: Moment, lang: Lang) -> bytes:
         """The shared part and the seats."""

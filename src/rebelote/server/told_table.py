@@ -50,7 +50,7 @@ class ToldTable(TableState, ABC):
             since = max(since, self._own_from(game, seat, reader.person))
         words = self._broadcast(game)
         told = words.state(table, since, seat, reader.lang)
-        self._note_told(reader, words, seat)
+        reader.told_last = (words.scene.moment, seat, reader.lang) if reader.hears_changes else None
         return told
 
     def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
@@ -93,19 +93,18 @@ class ToldTable(TableState, ABC):
             return
         before = self._moment_at(since)
         words = self._broadcast(game, before)
+        moment, told_to = words.scene.moment, game.guard.told_to
         made: dict[tuple[bool, Seat | None, Lang], bytes] = {}
         for reader in self.readers:
-            seat, lang = game.guard.told_to(reader), reader.lang
-            follows = before is not None and reader.told_last == (before, seat, lang)
-            key = (follows, seat, lang)
-            if key not in made:
-                made[key] = (words.changes if follows else words.events)(since, seat, lang)
-            reader.send(made[key])
-            self._note_told(reader, words, seat)
-        words.scene.moment.forget_before()
-
-    def _note_told(self, reader: Reader, words: Broadcast, seat: Seat | None) -> None:
-        reader.told_last = (words.scene.moment, seat, reader.lang) if reader.hears_changes else None
+            seat, lang = told_to(reader), reader.lang
+            follows = reader.told_last == (before, seat, lang)
+            message = made.get((follows, seat, lang))
+            if message is None:
+                message = words.changes(seat, lang) if follows else words.events(since, seat, lang)
+                made[follows, seat, lang] = message
+            reader.send(message)
+            reader.told_last = (moment, seat, lang) if reader.hears_changes else None
+        moment.forget_before()
 
     def tell_state(self) -> None:
         """A new match: everything is new."""
