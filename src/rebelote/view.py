@@ -143,7 +143,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
             situation = replace(now, phase=replace(after.phase, held=held))
             return replace(self, situation=situation, seq=public.seq, observed=public.observed)
         if after.held is not None:
-            after = replace(after, dealt=now.dealt, discarded=now.discarded)
+            after = replace(after, dealt=now.dealt)
         return replace(
             self,
             situation=after,

@@ -92,7 +92,7 @@ class Broadcast:
         if moment.turns is None or not told.is_public:
             return _TO_NOBODY
         message = self._changes_message(told.body, moment.changes_for_others(lang))
-        return _ToldTogether(message, told.about | moment.concerned(lang))
+        return _ToldTogether(message, moment.concerned(lang))
 
     def _changes_message(self, told: bytes, changes: bytes, sheet: bytes = b"") -> bytes:
         moment = self.scene.moment

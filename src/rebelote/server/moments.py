@@ -34,7 +34,7 @@ class Moment:
     """Each part of a view is made once. Where only `turns` were taken since the moment before, what these
     change is told without making the whole, but to those who know more of the seats than everybody.
 
-    `events` have happened `since` the moment before, as a spectator sees them.
+    `events` have happened `since` the moment before, by one action, as a spectator sees them.
     """
 
     def __init__(self, match: RedactedMatch, facts: Facts, before: Moment | None = None) -> None:
