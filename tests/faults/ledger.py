@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
@@ -51,6 +52,10 @@ class Heard:
     out_of_order: list[str] = field(default_factory=list)
     _match: str | None = None
     _seq: int = 0
+
+    def ends(self) -> None:
+        """The connection is gone, whoever noticed it first."""
+        self.closed = self.closed or time.time()
 
     def take(self, message: Json, asked: Collection[str] = ()) -> None:
         """`asked`: the cards of the request that this answers."""

@@ -87,6 +87,10 @@ class Tab(Client):
         self._open_acts = open_acts
         self.last_heard = time.monotonic()
 
+    async def read_on(self) -> None:
+        await super().read_on()
+        self._heard.ends()
+
     async def _take(self, message: Json) -> None:
         self.last_heard = time.monotonic()
         act = self._open_acts.get(message.get("id", -1))
@@ -194,7 +198,7 @@ class Player:
                 heard.opened = time.time()  # from now on the node knows that this one is there
                 yield tab
             finally:
-                heard.closed = time.time()
+                heard.ends()
                 reading.cancel()
                 with suppress(asyncio.CancelledError):
                     await reading
@@ -220,6 +224,8 @@ class Player:
                     return
                 continue
             await asyncio.sleep(self._luck.uniform(0, 2 * self._evening.pace))
+            if second is not None and second.closed:
+                raise Lost("the other tab")
             if tab.my_turn:
                 await self._act(tab, second)
 
