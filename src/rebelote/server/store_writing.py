@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rebelote.server import schema
 from rebelote.server.stored_rows import Clash, EntryResult, EventRow, SeatRow, Unit
-from rebelote.server.table_heads import add_head, advance
+from rebelote.server.table_heads import NO_FENCE, Head, add_head, advance
 
 GRACE_MS: Final = 3_600_000
 """For those who have begun a series when it closes. Nothing is told of its deals before that is over."""
@@ -37,21 +37,70 @@ def commit(connection: Connection, units: Sequence[Unit]) -> list[Exception | No
 
 
 def _commit_events(connection: Connection, units: Sequence[Unit]) -> list[Exception | None] | None:
-    """A group of events alone, in SQLite: one statement is a transaction by itself, so the driver gives up
-    Python's lock once and not at the beginning, at the insertion and at the end. None where that can't be."""
+    """A group of events alone is one statement, which is a transaction by itself: the driver gives up
+    Python's lock once, not at the beginning, at each insertion and at the end. None where that can't be."""
     rows = [row for unit in units for row in unit.events]
-    events_only = all(unit == Unit(events=unit.events) for unit in units)
-    if connection.dialect.name != "sqlite" or not rows or len(rows) > _ROWS_AT_ONCE or not events_only:
+    heads = [unit.head for unit in units if unit.head is not None]
+    events_only = all(unit == Unit(events=unit.events, head=unit.head) for unit in units)
+    if not rows or len(rows) > _ROWS_AT_ONCE or not events_only:
         return None
     driver: Any = connection.connection.driver_connection
+    if connection.dialect.name == "sqlite" and not heads:
+        is_done = _append_to_sqlite(driver, rows)
+    elif connection.dialect.name == "postgresql":
+        is_done = _append_to_postgres(driver, heads, rows)
+    else:
+        return None
+    return [None] * len(units) if is_done else None
+
+
+def _append_to_sqlite(driver: Any, rows: Sequence[EventRow]) -> bool:
     usual, driver.isolation_level = driver.isolation_level, None
     try:
         driver.execute(_insertion(len(rows), "?"), _values(rows))
     except sqlite3.IntegrityError:
-        return None
+        return False
     finally:
         driver.isolation_level = usual
-    return [None] * len(units)
+    return True
+
+
+def _append_to_postgres(driver: Any, heads: Sequence[Head], rows: Sequence[EventRow]) -> bool:
+    """Whatever goes wrong here goes wrong again in the transaction that follows, which tells what it is."""
+    tables = [
+        [head.table_id for head in heads],
+        [head.revision for head in heads],
+        [NO_FENCE if head.fence is None else head.fence for head in heads],
+    ]
+    columns = [list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True)]
+    driver.autocommit = True
+    try:
+        written = driver.execute(_APPEND, (*tables, len(heads), *columns, len(heads)))
+    except driver.Error:
+        return False
+    finally:
+        if not driver.closed:
+            driver.autocommit = False
+    return bool(written.rowcount == len(rows))
+
+
+_APPEND: Final = """
+WITH expected AS (
+    SELECT * FROM unnest(%s::text[], %s::bigint[], %s::bigint[]) AS one (table_id, revision, fence)
+), held AS (
+    SELECT head.table_id FROM table_heads AS head JOIN expected USING (table_id)
+    WHERE head.revision = expected.revision AND (expected.fence < 0 OR head.fence = expected.fence)
+    ORDER BY head.table_id FOR UPDATE OF head
+), advanced AS (
+    UPDATE table_heads AS head SET revision = head.revision + 1 FROM held
+    WHERE head.table_id = held.table_id AND (SELECT count(*) FROM held) = %s
+    RETURNING head.table_id
+)
+INSERT INTO events ("match", seq, at, data)
+SELECT * FROM unnest(%s::text[], %s::int[], %s::bigint[], %s::text[])
+WHERE (SELECT count(*) FROM advanced) = %s
+"""
+"""All tables where their writes expect them, locked in the order of their ids as in `advance`; or nothing."""
 
 
 def _execute(connection: Connection, units: Sequence[Unit]) -> None:

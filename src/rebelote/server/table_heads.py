@@ -63,7 +63,8 @@ _ADVANCE: Final = (
     )
     .values(revision=_heads.revision + 1)
 )
-_NO_FENCE: Final = -1
+NO_FENCE: Final = -1
+"""What a write that anybody may make expects."""
 
 
 def advance(connection: Connection, heads: Sequence[Head]) -> bool:
@@ -73,7 +74,7 @@ def advance(connection: Connection, heads: Sequence[Head]) -> bool:
         {
             "id": head.table_id,
             "expected": head.revision,
-            "least": _NO_FENCE if head.fence is None else head.fence,
+            "least": NO_FENCE if head.fence is None else head.fence,
         }
         for head in sorted(heads, key=lambda head: head.table_id)
     ]
