@@ -9,7 +9,7 @@ import socket
 import struct
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 import httpx
@@ -205,11 +205,14 @@ class Player:
                 connection.transport.abort()
 
     async def _play_with_other_tab(self, tab: Tab) -> None:
+        """Where the other one does not open, or is lost, one goes on with this."""
         if not self._habits.two_tabs:
             await self._play(tab, None)
             return
-        other = (self._node + 1) % len(self._evening.ports)
-        async with self._connected(other) as second:
+        other, second = (self._node + 1) % len(self._evening.ports), None
+        async with AsyncExitStack() as stack:
+            with suppress(Lost, OSError, TimeoutError, websockets.WebSocketException):
+                second = await stack.enter_async_context(self._connected(other))
             await self._play(tab, second)
 
     async def _play(self, tab: Tab, second: Tab | None) -> None:
@@ -224,8 +227,6 @@ class Player:
                     return
                 continue
             await asyncio.sleep(self._luck.uniform(0, 2 * self._evening.pace))
-            if second is not None and second.closed:
-                raise Lost("the other tab")
             if tab.my_turn:
                 await self._act(tab, second)
 
