@@ -73,8 +73,8 @@ def _append_to_postgres(driver: Any, heads: Sequence[Head], rows: Sequence[Event
         [NO_FENCE if head.fence is None else head.fence for head in heads],
     ]
     columns = [list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True)]
-    driver.autocommit = True
     try:
+        driver.autocommit = True
         written = driver.execute(_APPEND, (*tables, len(heads), *columns, len(heads)))
     except driver.Error:
         return False

@@ -50,7 +50,7 @@ class ToldTable(TableState, ABC):
             since = max(since, self._own_from(game, seat, reader.person))
         words = self._broadcast(game)
         told = words.state(table, since, seat, reader.lang)
-        reader.told_last = (words.scene.moment, seat, reader.lang) if reader.hears_changes else None
+        _note_told(reader, words.scene.moment, seat)
         return told
 
     def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
@@ -103,7 +103,7 @@ class ToldTable(TableState, ABC):
                 message = words.changes(seat, lang) if follows else words.events(since, seat, lang)
                 made[follows, seat, lang] = message
             reader.send(message)
-            reader.told_last = (moment, seat, lang) if reader.hears_changes else None
+            _note_told(reader, moment, seat)
         moment.forget_before()
 
     def tell_state(self) -> None:
@@ -144,3 +144,7 @@ class ToldTable(TableState, ABC):
             self.game.notes.append(row)
         for reader in self.readers:
             reader.send(ENCODER.encode(NoteMessage(notes.tell(row, reader.lang))))
+
+
+def _note_told(reader: Reader, moment: Moment, seat: Seat | None) -> None:
+    reader.told_last = (moment, seat, reader.lang) if reader.hears_changes else None
