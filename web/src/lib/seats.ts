@@ -1,5 +1,5 @@
 // The seats this browser holds: one token a table, kept so that a reload finds the seat again.
-import { isMoment, readList } from '../pages/shared/storage';
+import { isMoment, readList } from './storage';
 import type { Seat } from './types';
 
 export interface HeldSeat {

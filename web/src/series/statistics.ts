@@ -1,6 +1,6 @@
 // What this browser has played, in figures: kept here, so that they outlast the matches on the server.
 import type { ErrorCount, Grade, MatchFacts } from '../lib/types';
-import { isMoment, readList, writeList } from '../pages/shared/storage';
+import { isMoment, readList, writeList } from '../lib/storage';
 
 export const FACTS = 'rebelote.facts';
 const KEEP = 500;

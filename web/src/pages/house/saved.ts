@@ -1,6 +1,6 @@
 // The house rules that this browser keeps.
 
-import { readList, writeList } from '../shared/storage';
+import { readList, writeList } from '../../lib/storage';
 
 export interface SavedRule {
   name: string; // as its author wrote it
