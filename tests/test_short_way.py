@@ -15,6 +15,7 @@ from rebelote.cards import Trump
 from rebelote.chance import SeededChance
 from rebelote.errors import RebeloteError
 from rebelote.events import Dealt
+from rebelote.match import MOST_LATEST
 from rebelote.ruleset.loading import RULESET_IDS, load
 from rebelote.solver import PlaySpec, Position, Solver
 from rebelote.table import Side
@@ -153,6 +154,21 @@ def test_a_match_is_frozen() -> None:
             setattr(match, name, None)
     with pytest.raises(AttributeError):
         del match.log
+
+
+def test_the_log_is_all_that_happened_and_can_be_looked_into_anywhere() -> None:
+    """Across several copies of what is older (`MOST_LATEST`)."""
+    match, told = Match.new("coinche", seed=1), []
+    told += match.log
+    moves = random.Random(4)
+    while match.seq < 3 * MOST_LATEST:
+        before, match = match, match.act(moves.choice(match.legal()))
+        told += match.since(before.seq)
+        assert match.seq == len(told)
+        assert before.log == tuple(told[: before.seq])
+    assert match.log == tuple(told)
+    assert [match.event(place) for place in range(match.seq)] == told
+    assert all(match.since(seq) == tuple(told[seq:]) for seq in range(match.seq + 1))
 
 
 def test_what_the_package_gives() -> None:

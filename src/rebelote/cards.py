@@ -286,6 +286,7 @@ SUIT_CARDS: Final = {suit: Cards(card for card in PACK if card.suit is suit) for
 
 # How players sort a hand
 
+_SUIT_MASKS: Final = tuple((suit, cards.mask) for suit, cards in SUIT_CARDS.items())
 _RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 _HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "ATKQJ987")
 _TRUMPS_HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "J9ATKQ87")
@@ -298,12 +299,13 @@ def _sorted(mask: int, trump: Trump | None) -> tuple[Card, ...]:
 
 
 def _by_suit(mask: int, trump: Trump | None) -> list[tuple[Card, ...]]:
-    suits = tuple([suit for suit in SUITS if mask & SUIT_CARDS[suit].mask])
-    first = trump.suit if trump is not None and trump.suit in suits else None
+    parts = {suit: part for suit, whole in _SUIT_MASKS if (part := mask & whole)}
+    trumps = None if trump is None else trump.suit
+    first = trumps if trumps in parts else None
     everywhere = trump is Trump.TOUT_ATOUT
     return [
-        _from_high_to_low(mask & SUIT_CARDS[suit].mask, suit, everywhere or suit is first)
-        for suit in _alternating(suits, first)
+        _from_high_to_low(parts[suit], suit, everywhere or suit is first)
+        for suit in _alternating(tuple(parts), first)
     ]
 
 

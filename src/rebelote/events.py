@@ -383,15 +383,13 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def _redact_dealt(event: Dealt, seat: Seat | None) -> Dealt:
-    sees = {
-        holder: cards
-        for holder, cards in event.hands.items()
-        if seat is not None and (holder != seat) == event.blind
-    }
-    unseen = {holder: len(cards) for holder, cards in event.hands.items() if holder not in sees}
-    hidden = {
-        holder: unseen.get(holder, 0) + event.hidden.get(holder, 0) for holder in (*unseen, *event.hidden)
-    }
+    sees: dict[Seat, tuple[Card, ...]] = {}
+    hidden = dict(event.hidden)
+    for holder, cards in event.hands.items():
+        if seat is not None and (holder != seat) == event.blind:
+            sees[holder] = cards
+        else:
+            hidden[holder] = hidden.get(holder, 0) + len(cards)
     piles = {
         holder: tuple(PileDealt(pile.top, None) for pile in piles) for holder, piles in event.piles.items()
     }

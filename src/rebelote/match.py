@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NoReturn, final
+from typing import Final, NoReturn, final
 
 from rebelote.actions import ACTIONS, Action, Play, Word
 from rebelote.cards import Card, parse_card
@@ -24,6 +24,9 @@ from rebelote.view import View
 
 _set = object.__setattr__
 
+MOST_LATEST: Final = 64
+"""Events that are copied with each action; what is older is copied once in so many."""
+
 
 @final
 class Match:
@@ -38,11 +41,14 @@ class Match:
     True
     """
 
-    __slots__ = ("_views", "chance", "log", "state")
+    __slots__ = ("_earlier", "_latest", "_views", "chance", "seq", "state")
 
-    log: tuple[Event, ...]
     state: State
     chance: Chance
+    seq: int
+    """How many events have happened: hand it back to `act` to be sure that nothing came between."""
+    _earlier: tuple[Event, ...]
+    _latest: tuple[Event, ...]
     _views: dict[Seat | None, View]
 
     def __init__(
@@ -51,8 +57,12 @@ class Match:
         state: State,
         chance: Chance | None = None,
         views: dict[Seat | None, View] | None = None,
+        latest: tuple[Event, ...] = (),
     ) -> None:
-        _set(self, "log", log)
+        """`latest` have happened after `log`."""
+        _set(self, "_earlier", log)
+        _set(self, "_latest", latest)
+        _set(self, "seq", len(log) + len(latest))
         _set(self, "state", state)
         _set(self, "chance", RandomChance() if chance is None else chance)
         _set(self, "_views", {} if views is None else views)
@@ -105,9 +115,19 @@ class Match:
         return self.state.rules
 
     @property
-    def seq(self) -> int:
-        """How many events have happened: hand it back to `act` to be sure that nothing came between."""
-        return len(self.log)
+    def log(self) -> tuple[Event, ...]:
+        """All that ever happened. It is put together when it is asked for: see also `event` and `since`."""
+        return self._earlier + self._latest
+
+    def event(self, place: int) -> Event:
+        """The event at that place of the log, from 0."""
+        latest = place - len(self._earlier)
+        return self._earlier[place] if latest < 0 else self._latest[latest]
+
+    def since(self, seq: int) -> tuple[Event, ...]:
+        """What has happened after the first `seq` events."""
+        latest = seq - len(self._earlier)
+        return self._earlier[seq:] + self._latest if latest < 0 else self._latest[latest:]
 
     @property
     def is_over(self) -> bool:
@@ -148,8 +168,8 @@ class Match:
 
         `chance` is for this action alone; left out, the match draws from the luck that it carries.
         """
-        if seq is not None and seq != len(self.log):
-            raise StaleSeq(seq, len(self.log))
+        if seq is not None and seq != self.seq:
+            raise StaleSeq(seq, self.seq)
         if type(action) not in ACTIONS:
             raise RebeloteError(
                 f'{action!r} is no action: expected one of match.legal(), match.play("E", "KD") '
@@ -161,14 +181,21 @@ class Match:
             error.rules = self.rules
             error.tell_by(self._tell)
             raise
-        return Match(self.log + events, state, self.chance, dict(self._views))
+        return self._after(events, state)
 
     def follow(self, events: Iterable[Event]) -> Match:
         """The match after events that were decided elsewhere, as a log tells them."""
         fresh, state = tuple(events), self.state
         for event in fresh:
             state = state.evolve(event)
-        return Match(self.log + fresh, state, self.chance, dict(self._views))
+        return self._after(fresh, state)
+
+    def _after(self, events: tuple[Event, ...], state: State) -> Match:
+        """An action costs as much in a long match as in a short one."""
+        log, latest = self._earlier, self._latest + events
+        if len(latest) > MOST_LATEST:
+            log, latest = log + latest, ()
+        return Match(log, state, self.chance, dict(self._views), latest)
 
     def _tell(self, error: Illegal) -> str:
         """For a programmer: the sentence that a player would read, and what to do instead."""
@@ -178,7 +205,7 @@ class Match:
 
     def _drawn_now(self) -> Chance:
         luck = self.chance
-        return luck.at(len(self.log)) if isinstance(luck, SeededChance) else luck
+        return luck.at(self.seq) if isinstance(luck, SeededChance) else luck
 
     def play(self, seat: Seat | str, card: Card | str, say: Word | None = None) -> Match:
         """The match after a card: `match.play("E", "KD")`."""
@@ -200,13 +227,13 @@ class Match:
         if view is None:
             where = None if seat is None else _seat(self.rules, seat)
             view = self._views[where] = View.start(self._started, where)
-        if view.seq < len(self.log):
+        if view.seq < self.seq:
             view = self._views[view.seat] = self._followed(view)
         return view
 
     def _followed(self, view: View) -> View:
         """The view after all that has happened since."""
-        fresh = self.log[view.seq :]
+        fresh = self.since(view.seq)
         if view.seat is not None and view.may_take_over(fresh, public := self.view(None)):
             return view.taking_over(fresh, public)
         for event in fresh:
@@ -215,7 +242,7 @@ class Match:
 
     @property
     def _started(self) -> MatchStarted:
-        started = self.log[0]
+        started = self.event(0)
         assert isinstance(started, MatchStarted)
         return started
 
@@ -227,7 +254,7 @@ class Match:
         return self.show()
 
     def __repr__(self) -> str:
-        return f"<Match {self.state.in_one_line()}, {len(self.log)} events>"
+        return f"<Match {self.state.in_one_line()}, {self.seq} events>"
 
     # As a value: what happened, whatever luck is still to come
 
@@ -235,7 +262,7 @@ class Match:
         return isinstance(other, Match) and (self is other or self.log == other.log)
 
     def __hash__(self) -> int:
-        return hash((self.rules.id, len(self.log)))
+        return hash((self.rules.id, self.seq))
 
     def __reduce__(self) -> tuple[object, tuple[tuple[Event, ...], State, Chance]]:
         return Match, (self.log, self.state, self.chance)

@@ -193,7 +193,8 @@ class _Story:
 
     def _pack(self) -> tuple[Card, ...]:
         """The cards of the game in an order of chance: luck knows whole packs only."""
-        return tuple(card for card in self.chance.shuffled() if card in self.state.rules.cards)
+        pack, used = self.chance.shuffled(), self.state.rules.cards.mask
+        return tuple([card for card in pack if card.bit & used])
 
     def _deal(self, action: Deal) -> None:
         state = self.state

@@ -10,7 +10,16 @@ import msgspec
 from rebelote.actions import Accept, Action, Call, Refuse, Word
 from rebelote.card_order import Trick
 from rebelote.cards import NO_CARDS, Card, Cards, Rank, parse_card
-from rebelote.events import Called, CardPlayed, DealScored, DealVoided, Event, MatchStarted, TrickWon
+from rebelote.events import (
+    Called,
+    CardPlayed,
+    Contracted,
+    DealScored,
+    DealVoided,
+    Event,
+    MatchStarted,
+    TrickWon,
+)
 from rebelote.language.display import format_sheet, format_situation
 from rebelote.language.text import Lang
 from rebelote.phases.belote import companion, may_be_said
@@ -26,6 +35,7 @@ replace = msgspec.structs.replace
 
 _OPEN_PLAY: Final = frozenset({CardPlayed, TrickWon})
 _CALLS: Final = frozenset({Called})
+_CALLS_TO_THE_END: Final = frozenset({Called, Contracted})
 
 
 class Observed(msgspec.Struct, frozen=True, gc=False):
@@ -119,11 +129,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     def may_take_over(self, events: Iterable[Event], public: View) -> bool:
         """Is all that these events change for this seat in a spectator's view after them, but for the hands?
-        So it is with calls; with cards at a table that judges at once, without announcements or a discard
-        that one side knows; and when nobody holds a card any more.
+        So it is with calls; with the contract, where the cards are played next, without announcements or a
+        discard that one side knows; so too with cards at a table that judges at once; and when nobody holds
+        a card any more.
         """
         now, phase = self.situation, public.situation.phase
         if isinstance(phase, Playing):
+            if public.situation.talk is not None:
+                return False
+            if isinstance(now.phase, Choosing):
+                return not now.discarded and _CALLS_TO_THE_END.issuperset(map(type, events))
             return (
                 isinstance(now.phase, Playing)
                 and now.talk is None
@@ -142,6 +157,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
             held = now.phase.held.without_all([(e.seat, e.card) for e in events if isinstance(e, CardPlayed)])
             situation = replace(now, phase=replace(after.phase, held=held))
             return replace(self, situation=situation, seq=public.seq, observed=public.observed)
+        if isinstance(after.phase, Playing):
+            assert now.dealt is not None
+            after = replace(after, phase=replace(after.phase, held=now.dealt))
         if after.held is not None:
             after = replace(after, dealt=now.dealt)
         return replace(

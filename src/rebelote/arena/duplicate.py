@@ -162,7 +162,7 @@ class _Unit:
     def _is_done(self, match: Match) -> bool:
         if self.whole_match or match.is_over:
             return match.is_over
-        return any(isinstance(event, DealScored | DealVoided) for event in match.log[-3:])
+        return any(isinstance(event, DealScored | DealVoided) for event in match.since(max(0, match.seq - 3)))
 
 
 # The score

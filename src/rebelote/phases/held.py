@@ -44,11 +44,12 @@ class Held(msgspec.Struct, frozen=True, gc=False):
         return cls(dict.fromkeys(table.seats, NO_CARDS), dict.fromkeys(table.seats, 0), {})
 
     def add(self, hands: Mapping[Seat, tuple[Card, ...]], hidden: Mapping[Seat, int]) -> Held:
-        return Held(
-            {seat: held | Cards(hands.get(seat, ())) for seat, held in self.hands.items()},
-            {seat: count + hidden.get(seat, 0) for seat, count in self.hidden.items()},
-            self.piles,
-        )
+        known, unseen = dict(self.hands), dict(self.hidden)
+        for seat, cards in hands.items():
+            known[seat] |= Cards(cards)
+        for seat, count in hidden.items():
+            unseen[seat] += count
+        return Held(known, unseen, self.piles)
 
     def lay_piles(self, piles: Mapping[Seat, tuple[PileDealt, ...]]) -> Held:
         laid = {seat: tuple(Pile(p.top, p.under, covers=True) for p in row) for seat, row in piles.items()}

@@ -116,11 +116,11 @@ class Playing(msgspec.Struct, frozen=True, gc=False):
 
     def laid_cards(self) -> tuple[Card, ...]:
         """Every card played so far, the last trick first."""
-        return tuple(card for trick in self.laid_tricks() for _, card in trick)
+        return tuple([card for trick in self.laid_tricks() for _, card in trick])
 
     def laid_tricks(self) -> tuple[Trick, ...]:
         """The open trick, then those won, the last first."""
-        return (self.trick, *(trick for _, trick in reversed(self.won)))
+        return (self.trick, *[trick for _, trick in reversed(self.won)])
 
     def tricks(self) -> dict[Side, int]:
         side = self.rules.table.side

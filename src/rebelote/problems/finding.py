@@ -113,11 +113,11 @@ class _Walk:
             found = self._look(view, seat, action)
             if found is not None:
                 yield found
-        before = len(self.match.log)
+        before = self.match.seq
         self.match = self.match.act(action)
-        for place in range(before, len(self.match.log)):
-            if isinstance(self.match.log[place], DealScored | DealVoided):
-                self.begun = place + 1
+        for seq, event in enumerate(self.match.since(before), before + 1):
+            if isinstance(event, DealScored | DealVoided):
+                self.begun = seq
                 self.start = (self.match.state.dealer, self.match.state.deal_number, dict(self.match.totals))
 
     def _look(self, view: View, seat: Seat, action: Action) -> Found | None:
@@ -165,7 +165,7 @@ class _Walk:
                 return None
             runs.append(run.alternatives)
         dealer, deal, totals = self.start
-        events = tuple(redact(event, seat) for event in self.match.log[self.begun :])
+        events = tuple(redact(event, seat) for event in self.match.since(self.begun))
         return Found(self.name, dealer, deal, totals, seat, events, runs[0], runs[1], stake, answers)
 
     def _skips(self, action: Action, best: Group, answers: Mapping[str, Action]) -> bool:

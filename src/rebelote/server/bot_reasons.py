@@ -33,7 +33,7 @@ def bot_reason(story: Story, seq: int, lang: Lang) -> BotReason:
     if not any(each.scored and each.first <= seq <= each.last for each in story.opened()):
         raise Refused("not_found")
     game = story.game
-    action = _done(game.match.log[seq - 1])
+    action = _done(game.match.event(seq - 1))
     player = next((each for each in game.players if action and each.seat == action.seat), None)
     if action is None or player is None or player.kind != "bot" or player.name not in bots.BOTS:
         raise Refused("no_bot_there")

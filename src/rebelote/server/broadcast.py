@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rebelote.cards import Card
 from rebelote.codec import ENCODER
 from rebelote.events import DealScored, DealVoided, Event, Gathered, MatchEnded
 from rebelote.language.text import Lang
@@ -184,9 +183,9 @@ class Broadcast:
         return known
 
     def _tell_all(self, place: int, lang: Lang) -> ToldToAll:
-        at, to = self.scene.times[place], self._telling(None, lang)
+        at, to, turned = self.scene.times[place], self._telling(None, lang), self.scene.moment.turned
         event, public = self._public_event(place), self.scene.match.is_public(place)
-        return event_messages.told_to_all(event, place + 1, at, self._turned(), to, is_public=public)
+        return event_messages.told_to_all(event, place + 1, at, turned, to, is_public=public)
 
     def _public_event(self, place: int) -> Event:
         public = self._public.get(place)
@@ -197,10 +196,7 @@ class Broadcast:
     def _own_event(self, event: Event, place: int, seat: Seat | None, lang: Lang) -> bytes:
         """An event that was redacted for this seat."""
         at, to = self.scene.times[place], self._telling(seat, lang)
-        return ENCODER.encode(event_messages.told(event, place + 1, at, self._turned(), to))
-
-    def _turned(self) -> Card | None:
-        return self.scene.match.view(None).situation.turned
+        return ENCODER.encode(event_messages.told(event, place + 1, at, self.scene.moment.turned, to))
 
     def _telling(self, reader: Seat | None, lang: Lang) -> Telling:
         known = self._tellings.get((reader, lang))

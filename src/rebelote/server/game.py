@@ -119,14 +119,14 @@ class Game:
 
     @property
     def seq(self) -> int:
-        return len(self.match.log)
+        return self.match.seq
 
     def _is_endless(self) -> bool:
         return is_endless(self.match, self.packs, self._most_packs)
 
     def ends(self, step: Step) -> bool:
         """Is the match over, or broken off, after this step?"""
-        cut = sum([isinstance(event, PackCut) for event in step.events])
+        cut = [type(event) for event in step.events].count(PackCut)
         return step.match.is_over or is_endless(step.match, self.packs + cut, self._most_packs)
 
     # Acting
@@ -136,8 +136,8 @@ class Game:
         if self.endless:
             raise Refused("endless")
         self._check_cut(action)
-        match = self._act_late(action, seq) if seq not in (None, self.seq) else self._act(action)
-        at, fresh, name = now_ms(), match.log[self.seq :], self.row.id
+        match = self._act(action) if seq is None or seq == self.seq else self._act_late(action, seq)
+        at, fresh, name = now_ms(), match.since(self.seq), self.row.id
         rows = [EventRow(name, n, at, to_json(event)) for n, event in enumerate(fresh, self.written + 1)]
         return Step(match, fresh, tuple(rows), at)
 
@@ -182,10 +182,10 @@ class Game:
     def _act(self, action: Action) -> Match:
         return self.match.act(action, self._chance(action))
 
-    def _act_late(self, action: Action, seq: int | None) -> Match:
+    def _act_late(self, action: Action, seq: int) -> Match:
         """A coinche that came while others spoke, a count after the other side's: if it still may be."""
         kind = _PASSES_BY.get(type(action))
-        since = self.match.log[seq:]
+        since = self.match.since(seq)
         if kind is None or not since or not all(isinstance(event, kind) for event in since):
             raise Refused("stale", seq=self.seq)
         try:

@@ -38,13 +38,13 @@ class HandGuard:
     def __init__(self, match: str, log: Sequence[Event], rows: Iterable[ToldRow]) -> None:
         self._match = match
         self._deals: dict[int, dict[Seat, set[str]]] = {}
+        self._told: Mapping[Seat, set[str]] = {}
         self._addresses: dict[Seat, set[str]] = defaultdict(set)
         self._marks: set[str] = set()
         self.deal: int | None = None
         self.sees_all = True
         self._follow(log, 1)
-        for row in rows:
-            self._deals.setdefault(row.seq, defaultdict(set))[Seat(row.seat)].add(row.person)
+        self._add(rows)
         self.sees_all = self.deal is None
 
     # The deal
@@ -56,7 +56,7 @@ class HandGuard:
         return next((place for place, event in enumerate(fresh) if isinstance(event, Dealt)), None)
 
     def ends(self, fresh: Sequence[Event]) -> bool:
-        return self.deal is not None and not _ENDS.isdisjoint([type(event) for event in fresh])
+        return self.deal is not None and not _ENDS.isdisjoint(map(type, fresh))
 
     def rows(
         self, fresh: Sequence[Event], seq: int, sitting: Callable[[], Mapping[Seat, str]]
@@ -69,20 +69,26 @@ class HandGuard:
 
     def take(self, fresh: Sequence[Event], seq: int, rows: Iterable[ToldRow]) -> None:
         """Once they are on disk."""
+        self._add(rows)
+        self._follow(fresh, seq)
+
+    def _add(self, rows: Iterable[ToldRow]) -> None:
         for row in rows:
             self._deals.setdefault(row.seq, defaultdict(set))[Seat(row.seat)].add(row.person)
-        self._follow(fresh, seq)
+            self._find_told()
 
     def _follow(self, events: Sequence[Event], seq: int) -> None:
         for place, event in enumerate(events, seq):
             match event:
                 case Dealt() if self.deal is None:
                     self.deal = place
+                    self._find_told()
                     self.sees_all = True
                     self._addresses.clear()
                     self._marks.clear()
                 case DealScored() | DealVoided():
                     self.deal = None
+                    self._find_told()
                 case _:
                     pass
 
@@ -90,20 +96,21 @@ class HandGuard:
         """A deal that was begun before such things were written down: it is theirs who sit there."""
         if self.deal is not None and self.deal not in self._deals:
             self._deals[self.deal] = {seat: {person} for seat, person in sitting.items()}
+            self._find_told()
+
+    def _find_told(self) -> None:
+        """Who has been told each hand of the deal in play."""
+        self._told = {} if self.deal is None else self._deals.get(self.deal, {})
 
     # Who may be told
 
     def holds(self, person: str | None, seat: Seat) -> bool:
         """May this person be told all that the seat sees? Between deals there is no hand to see."""
-        if self.deal is None:
-            return True
-        told = self._deals.get(self.deal)
-        return bool(person) and told is not None and person in told.get(seat, ())
+        return self.deal is None or (bool(person) and person in self._told.get(seat, ()))
 
     def holders(self) -> dict[Seat, set[str]]:
         """The people who have been told a hand of the deal in play."""
-        told = {} if self.deal is None else self._deals.get(self.deal, {})
-        return {seat: people for seat, persons in told.items() if (people := persons - {NOBODY})}
+        return {seat: people for seat, persons in self._told.items() if (people := persons - {NOBODY})}
 
     def since(self, person: str | None, seat: Seat) -> int | None:
         """The seq of the first of the last deals in a row that were this person's at this seat."""

@@ -47,6 +47,7 @@ class Moment:
         self._before = before
         self._view = match.view(None)
         self._actors = self._view.situation.actors()
+        self.turned = self._view.situation.turned
         self._own: dict[Reading, Own] = {}
         self._hands: dict[Seat, Cards] = {}
         self._seen: dict[Lang, Seen] = {}

@@ -30,6 +30,6 @@ class RedactedMatch(msgspec.Struct, frozen=True):
             rules=match.rules,
             seq=match.seq,
             view=lambda seat: match.view(seat),
-            event=lambda place, seat: redact(match.log[place], seat),
-            is_public=lambda place: redact(match.log[place], None) is match.log[place],
+            event=lambda place, seat: redact(match.event(place), seat),
+            is_public=lambda place: redact(match.event(place), None) is match.event(place),
         )

@@ -204,9 +204,8 @@ class Room(AttendedTable):
         return self._turn_began_at + seconds * 1000
 
     def _waited(self) -> tuple[Seat, ...]:
-        if self.game is None or self.status == "over":
-            return ()
-        return waited_for(self.game.match.state, self.is_human)
+        game = self.game
+        return () if game is None or game.endless else waited_for(game.match.state, self.is_human)
 
     def _next_turn(self) -> Turn | None:
         """The first move that a bot has to make, now or later."""

@@ -92,16 +92,17 @@ class ViewSender:
         """The event that led there."""
 
     def sent(self, match: Match, seat: Seat) -> SentView:
-        began = _deal_begins(match.log)
+        log = match.log
+        began = _deal_begins(log)
         before = self._before
-        if before is None or before.seq > began or match.log[before.seq - 1] is not self._last:
-            started = match.log[0]
+        if before is None or before.seq > began or log[before.seq - 1] is not self._last:
+            started = log[0]
             assert isinstance(started, MatchStarted)
             before = View.start(started, None)
-        for event in match.log[before.seq : began]:
+        for event in log[before.seq : began]:
             before = before.evolve(redact(event, None))
-        self._before, self._last = before, match.log[began - 1]
-        return SentView(seat, DealStart.of(before), tuple(_redacted(match.log[began:], seat)))
+        self._before, self._last = before, log[began - 1]
+        return SentView(seat, DealStart.of(before), tuple(_redacted(log[began:], seat)))
 
 
 def _deal_begins(log: tuple[Event, ...]) -> int:

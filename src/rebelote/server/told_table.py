@@ -50,7 +50,7 @@ class ToldTable(TableState, ABC):
             since = max(since, self._own_from(game, seat, reader.person))
         words = self._broadcast(game)
         told = words.state(table, since, seat, reader.lang)
-        _note_told(reader, words.scene.moment, seat)
+        reader.told_last = (words.scene.moment, seat, reader.lang) if reader.hears_changes else None
         return told
 
     def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
@@ -76,7 +76,7 @@ class ToldTable(TableState, ABC):
         match, moment = RedactedMatch.of(game.match), self._moment_at(game.seq)
         if moment is None or moment.facts != facts:
             moment = Moment(match, facts, before)
-            self._last_told = (game.match.log[-1], moment)
+            self._last_told = (game.match.event(game.seq - 1), moment)
         return Broadcast(Scene(match, moment, game.times, game.notes), now_ms())
 
     def _moment_at(self, seq: int) -> Moment | None:
@@ -84,7 +84,7 @@ class ToldTable(TableState, ABC):
         if self._last_told is None or self.game is None:
             return None
         event, moment = self._last_told
-        return moment if moment.seq == seq and self.game.match.log[seq - 1] is event else None
+        return moment if moment.seq == seq and self.game.match.event(seq - 1) is event else None
 
     def tell_events(self, since: int) -> None:
         game = self.game
@@ -98,12 +98,13 @@ class ToldTable(TableState, ABC):
         for reader in self.readers:
             seat, lang = told_to(reader), reader.lang
             follows = reader.told_last == (before, seat, lang)
-            message = made.get((follows, seat, lang))
+            reading = (follows, seat, lang)
+            message = made.get(reading)
             if message is None:
                 message = words.changes(seat, lang) if follows else words.events(since, seat, lang)
-                made[follows, seat, lang] = message
+                made[reading] = message
             reader.send(message)
-            _note_told(reader, moment, seat)
+            reader.told_last = (moment, seat, lang) if reader.hears_changes else None
         moment.forget_before()
 
     def tell_state(self) -> None:
@@ -144,7 +145,3 @@ class ToldTable(TableState, ABC):
             self.game.notes.append(row)
         for reader in self.readers:
             reader.send(ENCODER.encode(NoteMessage(notes.tell(row, reader.lang))))
-
-
-def _note_told(reader: Reader, moment: Moment, seat: Seat | None) -> None:
-    reader.told_last = (moment, seat, reader.lang) if reader.hears_changes else None

@@ -28,6 +28,7 @@ from rebelote.server.view_messages import (
     refused_cards,
     resting_hand,
     seat_view,
+    sorted_hand,
     standing_contract,
     winning_seat,
 )
@@ -39,6 +40,7 @@ replace = msgspec.structs.replace
 Turns = Literal["cards", "calls"]
 
 _CARDS: Final = frozenset({CardPlayed, TrickWon})
+_CALLS: Final = frozenset({Called})
 
 
 def turns_between(then: View, now: View, events: Iterable[Event]) -> Turns | None:
@@ -47,10 +49,9 @@ def turns_between(then: View, now: View, events: Iterable[Event]) -> Turns | Non
     before, phase = then.situation.phase, now.situation.phase
     if not now.rules.strict:
         return None
-    kinds = [type(event) for event in events]
-    if isinstance(phase, Playing) and isinstance(before, Playing) and _CARDS.issuperset(kinds):
+    if isinstance(phase, Playing) and isinstance(before, Playing) and _CARDS.issuperset(map(type, events)):
         return "cards"
-    if isinstance(phase, Choosing) and isinstance(before, Choosing) and kinds == [Called] * len(kinds):
+    if isinstance(phase, Choosing) and isinstance(before, Choosing) and _CALLS.issuperset(map(type, events)):
         return "calls"
     return None
 
@@ -104,12 +105,12 @@ def own_acting(view: View, names: Names, lang: Lang) -> bytes:
     """Of one who may do something now."""
     if not isinstance(view.situation.phase, Playing):
         return _fields({"prompt": prompt(view, names, lang), "offers": offers(view, lang)})
-    refused = refused_cards(view)
+    refused, cards = refused_cards(view), sorted_hand(view)
     return _fields(
         {
             "prompt": prompt(view, names, lang, refused),
-            "hand": hand_cards(view, refused, lang),
-            "offers": card_offers(view, refused, lang),
+            "hand": hand_cards(cards, refused, view.rules, lang),
+            "offers": card_offers(view, cards, refused, lang),
             "claim": claim(view) is not None,
         }
     )
@@ -117,7 +118,7 @@ def own_acting(view: View, names: Names, lang: Lang) -> bytes:
 
 def own_after_card(hand: Cards, now: View, lang: Lang) -> bytes:
     """Of one who has played a card and does not act now, besides the prompt that all are told."""
-    return _fields({"hand": resting_hand(hand, trump_of(now), lang), "offers": (), "claim": False})
+    return _fields({"hand": resting_hand(hand.sorted(trump_of(now)), lang), "offers": (), "claim": False})
 
 
 OWN_AFTER_CALL: Final = b'"offers":[]'

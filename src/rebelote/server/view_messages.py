@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -16,7 +16,7 @@ from rebelote.actions import (
     Play,
 )
 from rebelote.card_order import Trick
-from rebelote.cards import PACK, Card, Cards, Trump
+from rebelote.cards import PACK, Card
 from rebelote.claiming import claim
 from rebelote.codec import ENCODER
 from rebelote.events import MatchEnded
@@ -209,7 +209,7 @@ def own_of(seen: Seen, view: View, names: Names, lang: Lang) -> Own:
     refused = refused_cards(view) if offered else None
     own = OwnView(
         seat=view.seat,
-        hand=hand_cards(view, refused, lang),
+        hand=hand_cards(sorted_hand(view), refused, rules, lang),
         blind=view.seat is not None and view.situation.blind and view.situation.held is not None,
         result=result(view, names, lang),
         offers=_offers(offered, rules, turned, lang),
@@ -225,12 +225,11 @@ def offers(view: View, lang: Lang) -> list[Encoded]:
     return _offers(in_order(view), view.rules, view.situation.turned, lang)
 
 
-def card_offers(view: View, refused: Refused, lang: Lang) -> list[Encoded]:
-    """As `_offers`; where one plays a card of one's hand, without asking anew which may be played."""
-    rules, held, seat = view.rules, view.situation.held, view.seat
-    if seat is None or refused is None or held is None or held.piles or not rules.auto:
+def card_offers(view: View, cards: Sequence[Card], refused: Refused, lang: Lang) -> list[Encoded]:
+    """As `_offers`, without asking anew which of these cards of one's hand may be played."""
+    held, seat = view.situation.held, view.seat
+    if seat is None or refused is None or held is None or held.piles or not view.rules.auto:
         return offers(view, lang)
-    cards = view.hand.sorted(trump_of(view))
     return [_card_offer(seat, card.text, lang) for card in cards if card not in refused]
 
 
@@ -275,21 +274,25 @@ def _reason(clause: str | None, rules: Ruleset, lang: Lang) -> Clause | None:
     return None if clause is None else rules.catalogue(lang).clause(clause)
 
 
-def hand_cards(view: View, refused: Refused, lang: Lang) -> list[Encoded]:
-    """HandCards, sorted."""
+def sorted_hand(view: View) -> tuple[Card, ...]:
+    return view.hand.sorted(trump_of(view))
+
+
+def hand_cards(cards: Sequence[Card], refused: Refused, rules: Ruleset, lang: Lang) -> list[Encoded]:
+    """HandCards of a sorted hand."""
     if refused is None:
-        return resting_hand(view.hand, trump_of(view), lang)
-    cards, free = view.hand.sorted(trump_of(view)), _FREE[lang]
+        return resting_hand(cards, lang)
+    free = _FREE[lang]
     if not refused:
         return [free[card.index] for card in cards]
-    barred = {clause: _barred(clause, view.rules, lang) for clause in set(refused.values())}
+    barred = {clause: _barred(clause, rules, lang) for clause in set(refused.values())}
     return [barred[refused[card]][card.index] if card in refused else free[card.index] for card in cards]
 
 
-def resting_hand(hand: Cards, trump: Trump | None, lang: Lang) -> list[Encoded]:
+def resting_hand(cards: Iterable[Card], lang: Lang) -> list[Encoded]:
     """The same while others play."""
     resting = _RESTING[lang]
-    return [resting[card.index] for card in hand.sorted(trump)]
+    return [resting[card.index] for card in cards]
 
 
 @lru_cache(maxsize=256)
