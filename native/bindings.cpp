@@ -1,5 +1,5 @@
-// The core for Python. This file and bindings_belief.cpp alone know of it: cards are numbers in the pack,
-// sets of cards are ints.
+// The core for Python. This file and the others that begin with `bindings_` alone know of it: cards are
+// numbers in the pack, sets of cards are ints.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -22,8 +22,9 @@ using namespace nb::literals;
 
 namespace rebelote {
 
-void bind_beliefs(nb::module_& module);  // in bindings_belief.cpp
-void bind_policy(nb::module_& module);   // in bindings_policy.cpp
+void bind_beliefs(nb::module_& module);        // in bindings_search.cpp
+void bind_policy(nb::module_& module);         // in bindings_policy_net.cpp
+void bind_socket_writer(nb::module_& module);  // in bindings_sockets.cpp
 
 namespace {
 
@@ -409,4 +410,5 @@ NB_MODULE(_native, module) {
         "For tests: use another build.");
     bind_beliefs(module);
     bind_policy(module);
+    bind_socket_writer(module);
 }

@@ -25,6 +25,7 @@ TESTS = [
     "tests/test_beliefs.py",
     "tests/test_solver.py",
     "tests/test_native_rules.py",
+    "tests/test_socket_writer.py",
 ]
 
 OPTIONS = {

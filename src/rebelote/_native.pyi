@@ -212,3 +212,47 @@ class Policy:
         """
         A score for every card, by 21 sets of cards and 64 numbers that tell what a seat knows.
         """
+
+def text_frames(texts: list[bytes]) -> bytes:
+    """
+    Texts as frames of a WebSocket, one after another, as servers send them.
+    """
+
+class WrittenSocket:
+    """An open socket, by a descriptor of its own."""
+
+    def __init__(self, descriptor: int) -> None: ...
+
+    @property
+    def descriptor(self) -> int:
+        """-1 once it is closed."""
+
+    def close(self) -> None:
+        """
+        The file is closed when what was handed in before has been tried; what comes later goes nowhere.
+        """
+
+class SocketWriter:
+    """
+    Writes to sockets in a thread of its own, which never needs Python's lock.
+    """
+
+    def __init__(self) -> None: ...
+
+    def hand_in(self, said: list[tuple[WrittenSocket, list[bytes]]]) -> None:
+        """Texts to be written as frames, to each socket in this order."""
+
+    def take_back(self, socket: WrittenSocket) -> bytes:
+        """
+        Waits until all for this socket has been tried: what it did not take. From then on it is written to again.
+        """
+
+    def is_idle(self, socket: WrittenSocket) -> bool:
+        """Has all for this socket been tried, and taken?"""
+
+    @property
+    def notice(self) -> int:
+        """A descriptor that can be read from when sockets have not taken all."""
+
+    def full_sockets(self) -> list[int]:
+        """Those, once, by their descriptors."""

@@ -15,7 +15,7 @@ import pytest
 
 from rebelote.cli.serve import _warnings
 from rebelote.server.settings import Settings
-from rebelote.server.sockets import OTHER_FILES, Door, SocketLimits, grant_files, trusted
+from rebelote.server.sockets import OTHER_FILES, Door, SocketLimits, grant_files, spare_files, trusted
 from tests.support.raw_sockets import (
     BINARY,
     PING,
@@ -370,9 +370,21 @@ def test_files_are_asked_for_and_sockets_kept_within_them() -> None:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (OTHER_FILES + 50, hard))
         assert grant_files(SocketLimits(sockets=70)).sockets == 70
-        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == OTHER_FILES + 70
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == OTHER_FILES + 2 * 70
         most = grant_files(SocketLimits(sockets=10**9)).sockets
         assert most == 10**9 or most == resource.getrlimit(resource.RLIMIT_NOFILE)[1] - OTHER_FILES
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_second_files_leave_room_for_every_socket() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (OTHER_FILES + 50, hard))
+        assert spare_files(SocketLimits(sockets=30)) == 20
+        assert spare_files(SocketLimits(sockets=70)) == 0
+        resource.setrlimit(resource.RLIMIT_NOFILE, (4 * OTHER_FILES, hard))
+        assert spare_files(SocketLimits()) == OTHER_FILES  # a half for sockets, a quarter for all else
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 

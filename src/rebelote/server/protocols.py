@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import struct
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +19,7 @@ from websockets.streams import StreamReader
 
 from rebelote.server.limits import LARGEST_BODY
 from rebelote.server.messages.errors import Failure
-from rebelote.server.outbox import Write
+from rebelote.server.outbox import Outbox, Prepared, SharedTransport
 from rebelote.server.problems import Refused, problem
 from rebelote.server.rates import Bucket
 from rebelote.server.sockets import Door, address_of_peer
@@ -51,11 +50,11 @@ Hearer = Callable[[str], bool]
 
 
 class Direct(NamedTuple):
-    """`receive` gives the next event of ASGI; `prepare` how texts are written at once, if they can be.
+    """`receive` gives the next event of ASGI; `prepare` where texts are written at once, if they can be.
     `listen` names who is asked first about each text: what he takes (True) does not wait for `receive`."""
 
     receive: Callable[[], Awaitable[Any]]
-    prepare: Callable[[Sequence[bytes]], Write | None]
+    prepare: Callable[[list[bytes]], Prepared | None]
     listen: Callable[[Hearer | None], None]
 
 
@@ -205,9 +204,11 @@ class GuardedHttp(HttpToolsProtocol):
 
 
 class GuardedWebSocket(WebSocketsSansIOProtocol):
-    def __init__(self, door: Door, **given: Any) -> None:
+    def __init__(self, door: Door, outbox: Outbox, **given: Any) -> None:
         super().__init__(**given)
         self.door = door
+        self._outbox = outbox
+        self._shared: SharedTransport | None = None
         self.address = "?"
         self.deadline: float | None = None
         self.stalled: float | None = None
@@ -224,6 +225,9 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self)
         super().connection_lost(exc)
+        if self._shared is not None:
+            self._outbox.forget(self._shared)
+            self._shared = None
 
     def pause_writing(self) -> None:
         self.stalled = self.door.clock()
@@ -239,20 +243,18 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.handshake_complete:
+            self._shared = self._outbox.share(self.transport)
+            self.transport = self._shared or self.transport
             extensions: Any = self.scope["extensions"]
             extensions[DIRECT] = Direct(self.receive, self.prepare_texts, self._listen)
 
-    def prepare_texts(self, texts: Sequence[bytes]) -> Write | None:
+    def prepare_texts(self, texts: list[bytes]) -> Prepared | None:
         """All of them in one write, past the application's layers; None where they have to wait."""
         if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not OPEN:
             return None
         if self.transport.is_closing():
             return None
-        if len(texts) == 1:
-            return self.transport.write, _text_head(len(texts[0])) + texts[0]
-        return self.transport.write, b"".join(
-            [part for text in texts for part in (_text_head(len(text)), text)]
-        )
+        return (self.transport.write if self._shared is None else self._shared.place), texts
 
     def _listen(self, hearer: Hearer | None) -> None:
         self._hearer = hearer
@@ -327,7 +329,6 @@ _WHOLE_TEXT: Final = 0x81
 _MASKED: Final = 0x80
 _SHORT, _LONG = 126, 127
 """A length that needs two bytes more, and one that needs eight."""
-_medium_head: Final = struct.Struct("!BBH").pack
 
 
 def plain_text(data: bytes) -> str | None:
@@ -350,18 +351,9 @@ def plain_text(data: bytes) -> str | None:
         return None
 
 
-def _text_head(length: int) -> bytes:
-    """What stands before a text of so many bytes; servers do not mask."""
-    if length < _SHORT:
-        return bytes((_WHOLE_TEXT, length))
-    if length < 2**16:
-        return _medium_head(_WHOLE_TEXT, _SHORT, length)
-    return bytes((_WHOLE_TEXT, _LONG)) + length.to_bytes(8, "big")
-
-
-def protocols(door: Door) -> tuple[Any, Any]:
+def protocols(door: Door, outbox: Outbox) -> tuple[Any, Any]:
     """For uvicorn's `http` and `ws`."""
-    return partial(GuardedHttp, door), partial(GuardedWebSocket, door)
+    return partial(GuardedHttp, door), partial(GuardedWebSocket, door, outbox)
 
 
 def _keep_alive(transport: asyncio.Transport) -> None:

@@ -20,7 +20,7 @@ from rebelote.server.process_end import end_in
 from rebelote.server.protocols import protocols
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
-from rebelote.server.sockets import Door, grant_files, limits_of
+from rebelote.server.sockets import Door, grant_files, limits_of, spare_files
 from rebelote.server.systemd import notify, watchdog_loop
 
 ACTIONS_SECONDS: Final = 3.0
@@ -35,8 +35,10 @@ def run(services: Services, sock: socket.socket, greet: Callable[[], None]) -> N
     """Until a signal; `greet` is called once everybody may come in."""
     settings = services.settings
     serve_metrics(services.settings, Metrics(services))
-    door = Door(grant_files(limits_of(settings)), settings.proxies)
-    http, ws = protocols(door)
+    limits = grant_files(limits_of(settings))
+    door = Door(limits, settings.proxies)
+    services.outbox.most = spare_files(limits)
+    http, ws = protocols(door, services.outbox)
     config = uvicorn.Config(
         application(services),
         http=http,

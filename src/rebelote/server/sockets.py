@@ -21,6 +21,8 @@ CLOSING_SECONDS: Final = 30.0
 
 OTHER_FILES: Final = 128
 """Files that are kept for the database, its log, and what libraries open."""
+FILES_A_SOCKET: Final = 2
+"""One may be written to by a second file (`outbox`), where there is one to spare."""
 SECONDS_TO_FILL: Final = 15
 """An address may open as many sockets as it may have at once, and then as many again in this time."""
 
@@ -53,11 +55,18 @@ def grant_files(limits: SocketLimits) -> SocketLimits:
     if limits.sockets is None:
         return limits
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.sockets + OTHER_FILES
+    wanted = FILES_A_SOCKET * limits.sockets + OTHER_FILES
     if soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return msgspec.structs.replace(limits, sockets=max(1, min(limits.sockets, soft - OTHER_FILES)))
+
+
+def spare_files(limits: SocketLimits) -> int:
+    """Second files that sockets may have: each can still be opened as well."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    first = soft // FILES_A_SOCKET if limits.sockets is None else limits.sockets
+    return max(0, soft - OTHER_FILES - first)
 
 
 class Guest(Protocol):

@@ -37,7 +37,7 @@ from rebelote.server.messages.live import (
     SpeakLang,
 )
 from rebelote.server.moments import Moment
-from rebelote.server.outbox import Outbox, Write
+from rebelote.server.outbox import Outbox, Prepared
 from rebelote.server.problems import Refused, problem
 from rebelote.server.protocols import DIRECT, Direct, Hearer
 from rebelote.server.rates import MESSAGE, WHOLE_STATE
@@ -101,7 +101,7 @@ class Connection:
             self._outbox.add(self)
         self._said.append(message)
 
-    def to_write(self) -> Write | None:
+    def to_write(self) -> Prepared | None:
         """What was said in this turn of the loop; what can't be written now has to wait."""
         said, self._said = self._said, []
         if not said or self._direct is None:
@@ -151,8 +151,7 @@ class Connection:
     def _close(self, code: int) -> None:
         if self._close_code is None:
             if (prepared := self.to_write()) is not None:
-                write, said = prepared
-                write(said)
+                self._outbox.write([prepared])
             self._close_code = code
             self._waiting.put_nowait(None)
 
