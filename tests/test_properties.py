@@ -245,7 +245,7 @@ def test_an_illegal_action_changes_nothing_and_names_its_clause(game: Game) -> N
                 assert error.action == action
                 assert error.clause in CLAUSES, (action, error.clause, error.reason)
                 assert all(error.clause in match.rules.catalogue(lang).clauses for lang in LANGS)
-            assert match.log is log
+            assert match.log == log
             assert match.state is state
             assert to_json_lines(log[-3:]) == json
         assert Match.replay(match.log).state == state

@@ -158,8 +158,8 @@ def test_a_match_is_frozen() -> None:
 
 def test_the_log_is_all_that_happened_and_can_be_looked_into_anywhere() -> None:
     """Across several copies of what is older (`MOST_LATEST`)."""
-    match, told = Match.new("coinche", seed=1), []
-    told += match.log
+    match = Match.new("coinche", seed=1)
+    told = list(match.log)
     moves = random.Random(4)
     while match.seq < 3 * MOST_LATEST:
         before, match = match, match.act(moves.choice(match.legal()))
