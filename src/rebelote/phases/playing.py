@@ -198,9 +198,11 @@ class Playing(msgspec.Struct, frozen=True, gc=False):
         return automatic_word(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
 
     def _may_say(self, card: Card) -> bool:
-        belote, led = self.rules.belote, self.trick[0][1].suit if self.trick else None
-        here = card in self.royals_here
-        return here and belote is not None and may_be_said(belote, self.order, led, card)
+        belote = self.rules.belote
+        if belote is None or card not in self.royals_here:
+            return False
+        led = self.trick[0][1].suit if self.trick else None
+        return may_be_said(belote, self.order, led, card)
 
     # What happens
 
