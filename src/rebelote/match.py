@@ -235,7 +235,7 @@ class Match:
         """The view after all that has happened since."""
         fresh = self.since(view.seq)
         if view.seat is not None and view.may_take_over(fresh, public := self.view(None)):
-            return view.taking_over(fresh, public)
+            return view.taking_over(public)
         for event in fresh:
             view = view.evolve(redact(event, view.seat))
         return view

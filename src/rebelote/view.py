@@ -130,8 +130,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     def may_take_over(self, events: Iterable[Event], public: View) -> bool:
         """Is all that these events change for this seat in a spectator's view after them, but for the hands?
         So it is with calls; with the contract, where the cards are played next, without announcements or a
-        discard that one side knows; so too with cards at a table that judges at once; and when nobody holds
-        a card any more.
+        discard that one side knows; so too with cards at a table that judges at once, where everybody
+        sees his own; and when nobody holds a card any more.
         """
         now, phase = self.situation, public.situation.phase
         if isinstance(phase, Playing):
@@ -143,6 +143,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
                 isinstance(now.phase, Playing)
                 and now.talk is None
                 and now.rules.strict
+                and not now.blind
                 and not now.discarded
                 and _OPEN_PLAY.issuperset(map(type, events))
             )
@@ -150,11 +151,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
             return isinstance(now.phase, Choosing) and _CALLS.issuperset(map(type, events))
         return public.situation.held is None
 
-    def taking_over(self, events: Iterable[Event], public: View) -> Self:
+    def taking_over(self, public: View) -> Self:
         """The same as `evolve` with each event, where it may: what all see is worked out once for all."""
         now, after = self.situation, public.situation
         if isinstance(now.phase, Playing) and isinstance(after.phase, Playing):
-            held = now.phase.held.without_all([(e.seat, e.card) for e in events if isinstance(e, CardPlayed)])
+            assert self.seat is not None
+            hand = now.phase.held.hands[self.seat].mask
+            for seen in public.observed[len(self.observed) :]:
+                if seen.seat == self.seat:
+                    hand &= ~seen.card.bit
+            held = after.phase.held.with_hand(self.seat, Cards.of_mask(hand))
             situation = replace(now, phase=replace(after.phase, held=held))
             return replace(self, situation=situation, seq=public.seq, observed=public.observed)
         if isinstance(after.phase, Playing):
