@@ -132,7 +132,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Has somebody won?"""
-        return self.state.is_over
+        return isinstance(self.state.phase, Over)
 
     @property
     def totals(self) -> Mapping[Side, int]:
