@@ -468,9 +468,11 @@ class _Story:
         if len(playing.trick) < playing.rules.table.size:
             return
         self.tell(playing.trick_won())
-        self._turn_piles()
+        if playing.held.piles:
+            self._turn_piles()
         self._settle_declarations()
-        self._roem_for(playing.rules)
+        if playing.rules.roem is not None:
+            self._roem_for(playing.rules)
         if isinstance(self.state.phase, Playing) and self.state.phase.finished:
             self._score(self.state.phase)
         else:

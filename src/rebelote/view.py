@@ -140,7 +140,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
                     now.talk is None
                     and now.rules.strict
                     and not now.blind
-                    and not now.discarded
+                    and not now.discarded.mask
                     and _OPEN_PLAY.issuperset(map(type, events))
                 )
             return (
@@ -156,12 +156,13 @@ class View(msgspec.Struct, frozen=True, gc=False):
         """The same as `evolve` with each event, where it may: what all see is worked out once for all."""
         now, after = self.situation, public.situation
         if isinstance(now.phase, Playing) and isinstance(after.phase, Playing):
-            assert self.seat is not None
-            hand = now.phase.held.hands[self.seat].mask
+            seat = self.seat
+            assert seat is not None
+            hand = now.phase.held.hands[seat].mask
             for seen in public.observed[len(self.observed) :]:
-                if seen.seat == self.seat:
+                if seen.seat == seat:
                     hand &= ~seen.card.bit
-            held = after.phase.held.with_hand(self.seat, Cards.of_mask(hand))
+            held = after.phase.held.with_hand(seat, Cards.of_mask(hand))
             situation = replace(now, phase=replace(after.phase, held=held))
             return replace(self, situation=situation, seq=public.seq, observed=public.observed)
         if isinstance(after.phase, Playing):

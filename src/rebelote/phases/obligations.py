@@ -52,7 +52,7 @@ def _narrowing(
     play: Obligations, order: Order, table: Table, seat: Seat, hand: int, trick: Trick, barred: Cards
 ) -> tuple[Step, ...]:
     """One obligation after the other, each among the cards that the one before has left."""
-    if barred and (others := hand & ~barred.mask):
+    if barred.mask and (others := hand & ~barred.mask):
         return ((play.cites.barred, others), *_narrowing(play, order, table, seat, others, trick, NO_CARDS))
     if not trick:
         return _at_the_lead(play, order, hand)
