@@ -89,7 +89,9 @@ def _places(state: State) -> list[Card]:
         return list(state.pack) or list(state.rules.pack)
     loose = [*state.stock, *state.discarded, *_in_hands_and_piles(held)]
     if playing is not None:
-        loose += playing.laid_cards()
+        laid = [card for trick in playing.laid_tricks() for _, card in trick]
+        assert playing.laid_cards() == Cards(laid)
+        loose += laid
     taken = playing is not None and playing.contract.seat is not None
     in_a_hand = taken and state.rules.takes_turned
     return loose if state.turned is None or in_a_hand or held.piles else [*loose, state.turned]
