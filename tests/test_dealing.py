@@ -63,6 +63,12 @@ def test_two_sides_of_two_partners_opposite(rules: str) -> None:
     table = load(rules).table
     assert table.seats == ("N", "E", "S", "W")
     assert {side: table.members(side) for side in table.sides} == {"NS": ("N", "S"), "EW": ("E", "W")}
+    assert [[table.are_partners(one, other) for other in table] for one in table] == [
+        [True, False, True, False],
+        [False, True, False, True],
+        [True, False, True, False],
+        [False, True, False, True],
+    ]
     assert Game.new(rules).totals == {"NS": 0, "EW": 0}
 
 

@@ -89,7 +89,9 @@ def _places(state: State) -> list[Card]:
         return list(state.pack) or list(state.rules.pack)
     loose = [*state.stock, *state.discarded, *_in_hands_and_piles(held)]
     if playing is not None:
-        loose += playing.laid_cards()
+        laid = [card for trick in playing.laid_tricks() for _, card in trick]
+        assert playing.laid_cards() == Cards(laid)
+        loose += laid
     taken = playing is not None and playing.contract.seat is not None
     in_a_hand = taken and state.rules.takes_turned
     return loose if state.turned is None or in_a_hand or held.piles else [*loose, state.turned]
@@ -245,7 +247,7 @@ def test_an_illegal_action_changes_nothing_and_names_its_clause(game: Game) -> N
                 assert error.action == action
                 assert error.clause in CLAUSES, (action, error.clause, error.reason)
                 assert all(error.clause in match.rules.catalogue(lang).clauses for lang in LANGS)
-            assert match.log is log
+            assert match.log == log
             assert match.state is state
             assert to_json_lines(log[-3:]) == json
         assert Match.replay(match.log).state == state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Final, Self, final
 
 from rebelote.errors import BadCard
@@ -92,9 +93,6 @@ class Card:
         """The card of that rank and suit."""
         return _BY_TEXT[rank.value + suit.value]
 
-    def __hash__(self) -> int:
-        return self.index
-
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
@@ -149,7 +147,7 @@ class Cards:
                 mask |= card.bit
             except AttributeError:
                 raise BadCard(card, 'expected a Card, or all of them as one text: Cards("JH 9H")') from None
-        object.__setattr__(self, "mask", mask)
+        _set_mask(self, mask)
 
     @classmethod
     def of_mask(cls, mask: int) -> Cards:
@@ -295,28 +293,30 @@ _TRUMPS_HIGH_TO_LOW: Final = tuple(Rank(rank) for rank in "J9ATKQ87")
 @lru_cache(maxsize=2**14)
 def _sorted(mask: int, trump: Trump | None) -> tuple[Card, ...]:
     """The same hand is looked at after every card of the others."""
-    return tuple([card for suit in _by_suit(mask, trump) for card in suit])
+    return tuple(chain.from_iterable(_by_suit(mask, trump)))
 
 
 def _by_suit(mask: int, trump: Trump | None) -> list[tuple[Card, ...]]:
-    parts = {suit: part for suit, whole in _SUIT_MASKS if (part := mask & whole)}
-    trumps = None if trump is None else trump.suit
-    first = trumps if trumps in parts else None
-    everywhere = trump is Trump.TOUT_ATOUT
-    return [
-        _from_high_to_low(parts[suit], suit, everywhere or suit is first)
-        for suit in _alternating(tuple(parts), first)
-    ]
+    held = tuple([suit for suit, whole in _SUIT_MASKS if mask & whole])
+    return [_from_high_to_low(mask & whole, is_trump) for whole, is_trump in _suits_in_order(held, trump)]
 
 
 @cache
-def _from_high_to_low(mask: int, suit: Suit, is_trump: bool) -> tuple[Card, ...]:
+def _from_high_to_low(mask: int, is_trump: bool) -> tuple[Card, ...]:
     """Cards of one suit: there are 255 ways to hold some of it."""
     ranks = _TRUMPS_HIGH_TO_LOW if is_trump else _HIGH_TO_LOW
-    return tuple(card for rank in ranks if (card := Card.of(rank, suit)).bit & mask)
+    return tuple(sorted(Cards.of_mask(mask), key=lambda card: ranks.index(card.rank)))
 
 
 @cache
+def _suits_in_order(held: tuple[Suit, ...], trump: Trump | None) -> tuple[tuple[int, bool], ...]:
+    """The masks of these suits as players sort them, and whether each is sorted as trumps are."""
+    trumps = None if trump is None else trump.suit
+    first = trumps if trumps in held else None
+    everywhere = trump is Trump.TOUT_ATOUT
+    return tuple((SUIT_CARDS[suit].mask, everywhere or suit is first) for suit in _alternating(held, first))
+
+
 def _alternating(suits: tuple[Suit, ...], first: Suit | None) -> tuple[Suit, ...]:
     """Red after black and black after red, as far as it goes, beginning with `first` if there is one."""
     order = [first] if first is not None else []

@@ -9,6 +9,7 @@ from rebelote.actions import Play
 from rebelote.card_order import Order
 from rebelote.cards import SUIT_CARDS, SUITS, Card, Cards, Suit
 from rebelote.phases.playing import Playing
+from rebelote.ruleset import Ruleset
 from rebelote.situation import Situation
 from rebelote.table import Seat
 from rebelote.view import View
@@ -25,10 +26,13 @@ def claim(view: View) -> tuple[Card, ...] | None:
     Offered only to who leads, and only where nothing that others say or hold can change the score then.
     """
     playing = view.situation.phase
-    if not isinstance(playing, Playing) or not _may_claim(view, playing):
+    if not isinstance(playing, Playing) or playing.trick or playing.turn != view.seat:
         return None
-    unseen = view.rules.cards - view.hand - Cards(playing.laid_cards())
-    order = winning_order(playing.order, view.hand, unseen)
+    hand = view.hand
+    if len(hand) < FEWEST or not _may_claim(view.rules, playing):
+        return None
+    unseen = view.rules.cards - hand - playing.laid_cards()
+    order = winning_order(playing.order, hand, unseen)
     return order if order is not None and _may_play_all(view) else None
 
 
@@ -63,17 +67,14 @@ def claimed_play(now: Situation, claimer: Seat, order: Sequence[Card]) -> Play |
     return max(plays, key=lambda play: play.say is not None, default=None)
 
 
-def _may_claim(view: View, playing: Playing) -> bool:
-    rules = view.rules
+def _may_claim(rules: Ruleset, playing: Playing) -> bool:
+    """Can't what others say or hold change the score?"""
     return (
-        playing.turn == view.seat
-        and not playing.trick
-        and rules.strict
+        rules.strict
         and rules.roem is None
         and rules.play.leads == "any"
         and (rules.declarations is None or len(playing.won) >= SETTLED)
         and not (playing.blind or playing.held.piles)
-        and len(view.hand) >= FEWEST
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from rebelote.actions import Announced, Call, Remedy, Word
 from rebelote.cards import Card, Rank, Suit, Trump
-from rebelote.codec import decoder, encode
+from rebelote.codec import ENCODER, decoder
 from rebelote.results import Contract, DealScore, DealSummary, Fault, Kind, Penalty
 from rebelote.ruleset import Ruleset
 from rebelote.table import Seat, Side
@@ -336,27 +336,28 @@ Event = (
 def redact(event: Event, seat: Seat | None) -> Event:
     """The event as `seat` may see it; None is a spectator. What all see stays the same object."""
     match event:
-        case CardPlayed(wrong=None) | TrickWon() | Called():
+        case CardPlayed():
+            return event if event.wrong is None else CardPlayed(event.seat, event.card, event.say)
+        case TrickWon() | Called():
             return event
-        case Shuffled():
-            return Shuffled(())
-        case Gathered():
-            return Gathered(())
         case Dealt():
             return _redact_dealt(event, seat)
-        case CardPlayed(seat=player, card=card, say=say):
-            return CardPlayed(player, card, say)
+        case Gathered():
+            return Gathered(())
+        case Shuffled():
+            return Shuffled(())
         case Discarded(seat=taker, cards=cards):
             return event if seat == taker else Discarded(taker, (), event.hidden + len(cards))
         case (
-            MatchStarted()
+            DealScored()
+            | Contracted()
             | PackCut()
             | TurnedUp()
+            | MatchStarted()
             | BottomShown()
             | SevenSwapped()
             | HandKept()
             | TrumpDrawn()
-            | Contracted()
             | Declared()
             | HeightNamed()
             | NotBetterSaid()
@@ -373,7 +374,6 @@ def redact(event: Event, seat: Seat | None) -> Event:
             | Ruled()
             | RebeloteClaimed()
             | Counted()
-            | DealScored()
             | DealVoided()
             | MatchEnded()
         ):
@@ -404,7 +404,7 @@ _decoder: msgspec.json.Decoder[Event] = decoder(Event)  # type: ignore[arg-type]
 
 def to_json(event: Event) -> str:
     """One line of JSON."""
-    return encode(event).decode("utf-8")
+    return ENCODER.encode(event).decode("utf-8")
 
 
 def from_json(line: str | bytes) -> Event:

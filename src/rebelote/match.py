@@ -41,7 +41,7 @@ class Match:
     True
     """
 
-    __slots__ = ("_earlier", "_latest", "_views", "chance", "seq", "state")
+    __slots__ = ("_earlier", "_latest", "_latest_from", "_views", "chance", "seq", "state")
 
     state: State
     chance: Chance
@@ -49,6 +49,7 @@ class Match:
     """How many events have happened: hand it back to `act` to be sure that nothing came between."""
     _earlier: tuple[Event, ...]
     _latest: tuple[Event, ...]
+    _latest_from: int
     _views: dict[Seat | None, View]
 
     def __init__(
@@ -60,9 +61,11 @@ class Match:
         latest: tuple[Event, ...] = (),
     ) -> None:
         """`latest` have happened after `log`."""
+        latest_from = len(log)
         _set(self, "_earlier", log)
         _set(self, "_latest", latest)
-        _set(self, "seq", len(log) + len(latest))
+        _set(self, "_latest_from", latest_from)
+        _set(self, "seq", latest_from + len(latest))
         _set(self, "state", state)
         _set(self, "chance", RandomChance() if chance is None else chance)
         _set(self, "_views", {} if views is None else views)
@@ -121,18 +124,18 @@ class Match:
 
     def event(self, place: int) -> Event:
         """The event at that place of the log, from 0."""
-        latest = place - len(self._earlier)
+        latest = place - self._latest_from
         return self._earlier[place] if latest < 0 else self._latest[latest]
 
     def since(self, seq: int) -> tuple[Event, ...]:
         """What has happened after the first `seq` events."""
-        latest = seq - len(self._earlier)
+        latest = seq - self._latest_from
         return self._earlier[seq:] + self._latest if latest < 0 else self._latest[latest:]
 
     @property
     def is_over(self) -> bool:
         """Has somebody won?"""
-        return self.state.is_over
+        return isinstance(self.state.phase, Over)
 
     @property
     def totals(self) -> Mapping[Side, int]:
@@ -235,7 +238,7 @@ class Match:
         """The view after all that has happened since."""
         fresh = self.since(view.seq)
         if view.seat is not None and view.may_take_over(fresh, public := self.view(None)):
-            return view.taking_over(fresh, public)
+            return view.taking_over(public)
         for event in fresh:
             view = view.evolve(redact(event, view.seat))
         return view

@@ -194,9 +194,9 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
         """Who has something to do now, the one whose turn it is first."""
         match self.phase:
             case Playing(turn=turn):
-                speaker = self.talk.speaker if self.talk is not None else None
-                who = speaker if speaker is not None else turn
-                return (who,) if who is not None else ()
+                if self.talk is not None and (speaker := self.talk.speaker) is not None:
+                    return (speaker,)
+                return () if turn is None else (turn,)
             case Choosing() as choosing:
                 return choosing.actors()
             case Cutting():

@@ -349,7 +349,7 @@ class _Story:
         say = self._word(playing, action, card)
         uncovered = playing.pile_turned(action.seat, card)
         self.tell(CardPlayed(action.seat, card, say, wrong))
-        if not playing.turns_piles_late:
+        if uncovered is not None and not playing.turns_piles_late:
             self.tell(uncovered)
         self._settle_declarations()
         self._close_trick()
@@ -363,10 +363,10 @@ class _Story:
             (card,) = playing.held.hands[seat]
             return card, None
         card = _a_card(action.card)
-        if card not in playing.held.playable(seat):
-            raise Illegal(action, rules.play.clauses[0], "not_in_hand")
         if card in playing.legal_cards(seat):
             return card, None
+        if card not in playing.held.playable(seat):
+            raise Illegal(action, rules.play.clauses[0], "not_in_hand")
         clause = playing.refusals(seat)[card]
         if rules.strict:
             raise Illegal(action, clause)
@@ -468,9 +468,11 @@ class _Story:
         if len(playing.trick) < playing.rules.table.size:
             return
         self.tell(playing.trick_won())
-        self._turn_piles()
+        if playing.held.piles:
+            self._turn_piles()
         self._settle_declarations()
-        self._roem_for(playing.rules)
+        if playing.rules.roem is not None:
+            self._roem_for(playing.rules)
         if isinstance(self.state.phase, Playing) and self.state.phase.finished:
             self._score(self.state.phase)
         else:

@@ -68,6 +68,10 @@ class Table:
         """The side that a seat plays for."""
         return self._side[seat]
 
+    def are_partners(self, one: Seat, other: Seat) -> bool:
+        """Do these seats, or is it one seat, play for one side?"""
+        return self._side[one] == self._side[other]
+
     def members(self, side: Side) -> tuple[Seat, ...]:
         """The seats of a side."""
         return self._members[side]

@@ -111,50 +111,58 @@ class View(msgspec.Struct, frozen=True, gc=False):
     def evolve(self, event: Event) -> Self:
         """The view after an event that was redacted for this seat."""
         seq, situation = self.seq + 1, self.situation.evolve(event)
-        if isinstance(event, CardPlayed):
-            observed = (*self.observed, self._observe(event))
-            return replace(self, seq=seq, situation=situation, observed=observed)
-        after = replace(self, seq=seq, situation=situation)
         match event:
+            case CardPlayed():
+                observed = (*self.observed, self._observe(event))
+                return replace(self, seq=seq, situation=situation, observed=observed)
             case Called(call=call):
-                return replace(after, calls=(*self.calls, call))
+                return replace(self, seq=seq, situation=situation, calls=(*self.calls, call))
             case DealScored():
-                before = self.situation
-                entry = SheetEntry.of(before.deal_number, before.dealer, event, before.rules)
-                return replace(after, sheet=self.sheet.plus(entry), calls=(), observed=())
+                sheet = self.sheet.plus(self._sheet_entry(event))
+                return replace(self, seq=seq, situation=situation, sheet=sheet, calls=(), observed=())
             case DealVoided():
-                return replace(after, calls=(), observed=())
+                return replace(self, seq=seq, situation=situation, calls=(), observed=())
             case _:
-                return after
+                return replace(self, seq=seq, situation=situation)
 
     def may_take_over(self, events: Iterable[Event], public: View) -> bool:
         """Is all that these events change for this seat in a spectator's view after them, but for the hands?
         So it is with calls; with the contract, where the cards are played next, without announcements or a
-        discard that one side knows; so too with cards at a table that judges at once; and when nobody holds
-        a card any more.
+        discard that one side knows; so too with cards at a table that judges at once, where everybody
+        sees his own; and when nobody holds a card any more.
         """
         now, phase = self.situation, public.situation.phase
         if isinstance(phase, Playing):
             if public.situation.talk is not None:
                 return False
-            if isinstance(now.phase, Choosing):
-                return not now.discarded and _CALLS_TO_THE_END.issuperset(map(type, events))
+            if isinstance(now.phase, Playing):
+                return (
+                    now.talk is None
+                    and now.rules.strict
+                    and not now.blind
+                    and not now.discarded.mask
+                    and _OPEN_PLAY.issuperset(map(type, events))
+                )
             return (
-                isinstance(now.phase, Playing)
-                and now.talk is None
-                and now.rules.strict
+                isinstance(now.phase, Choosing)
                 and not now.discarded
-                and _OPEN_PLAY.issuperset(map(type, events))
+                and _CALLS_TO_THE_END.issuperset(map(type, events))
             )
         if isinstance(phase, Choosing):
             return isinstance(now.phase, Choosing) and _CALLS.issuperset(map(type, events))
         return public.situation.held is None
 
-    def taking_over(self, events: Iterable[Event], public: View) -> Self:
+    def taking_over(self, public: View) -> Self:
         """The same as `evolve` with each event, where it may: what all see is worked out once for all."""
         now, after = self.situation, public.situation
         if isinstance(now.phase, Playing) and isinstance(after.phase, Playing):
-            held = now.phase.held.without_all([(e.seat, e.card) for e in events if isinstance(e, CardPlayed)])
+            seat = self.seat
+            assert seat is not None
+            hand = now.phase.held.hands[seat].mask
+            for seen in public.observed[len(self.observed) :]:
+                if seen.seat == seat:
+                    hand &= ~seen.card.bit
+            held = after.phase.held.with_hand(seat, Cards.of_mask(hand))
             situation = replace(now, phase=replace(after.phase, held=held))
             return replace(self, situation=situation, seq=public.seq, observed=public.observed)
         if isinstance(after.phase, Playing):
@@ -170,6 +178,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
             calls=public.calls,
             observed=public.observed,
         )
+
+    def _sheet_entry(self, event: DealScored) -> SheetEntry:
+        now = self.situation
+        return SheetEntry.of(now.deal_number, now.dealer, event, now.rules)
 
     def _observe(self, event: CardPlayed) -> Observed:
         playing = self.situation.phase

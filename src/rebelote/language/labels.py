@@ -12,7 +12,8 @@ from rebelote.view import View
 
 def trump_of(view: View) -> Trump | None:
     """The trump of the standing contract."""
-    return view.contract.trump if view.contract is not None else None
+    contract = view.situation.contract
+    return None if contract is None else contract.trump
 
 
 def in_order(view: View) -> tuple[Action, ...]:

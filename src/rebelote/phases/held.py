@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 
@@ -69,20 +69,9 @@ class Held(msgspec.Struct, frozen=True, gc=False):
             return replace(self, piles={**self.piles, seat: tuple(row)})
         return Held(self.hands, {**self.hidden, seat: self.hidden[seat] - 1}, self.piles)
 
-    def without_all(self, played: Sequence[tuple[Seat, Card]]) -> Held:
-        """The same for several cards at once."""
-        if self.piles:
-            held = self
-            for seat, card in played:
-                held = held.without(seat, card)
-            return held
-        hands, hidden = dict(self.hands), dict(self.hidden)
-        for seat, card in played:
-            if hands[seat].mask & card.bit:
-                hands[seat] = hands[seat].without(card)
-            else:
-                hidden[seat] -= 1
-        return Held(hands, hidden, self.piles)
+    def with_hand(self, seat: Seat, hand: Cards) -> Held:
+        """The same to a reader who sees this hand whole, and of the others no more."""
+        return Held({**self.hands, seat: hand}, {**self.hidden, seat: 0}, self.piles)
 
     def lay_aside(self, event: Discarded) -> Held:
         """Cards leave a hand, some of them unseen: then nothing is known of that hand any more."""

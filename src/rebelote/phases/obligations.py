@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rebelote.card_order import Order, Trick
 from rebelote.cards import NO_CARDS, SUIT_CARDS, Card, Cards, Suit
 from rebelote.ruleset import Obligations
@@ -20,10 +18,11 @@ def legal_cards(
     barred: Cards = NO_CARDS,
 ) -> Cards:
     """The cards of `hand` that `seat` may add to `trick`; `barred` are read as not held (C-8B)."""
-    mask = hand.mask
-    for _, kept in _narrowing(play, order, table, seat, mask, trick, barred):
-        mask = kept
-    return Cards.of_mask(mask)
+    steps = _narrowing(play, order, table, seat, hand.mask, trick, barred)
+    if not steps:
+        return hand
+    _, left = steps[-1]
+    return Cards.of_mask(left)
 
 
 def refusals(
@@ -39,47 +38,56 @@ def refusals(
     refused: dict[Card, str] = {}
     left = hand.mask
     for clause, kept in _narrowing(play, order, table, seat, left, trick, barred):
-        refused |= dict.fromkeys(Cards.of_mask(left & ~kept), clause)
-        left = kept
+        if forbidden := left & ~kept:
+            refused |= dict.fromkeys(Cards.of_mask(forbidden), clause)
+            left = kept
     return refused
+
+
+Step = tuple[str, int]
+"""A clause, and the cards (as a mask) that it leaves."""
 
 
 def _narrowing(
     play: Obligations, order: Order, table: Table, seat: Seat, hand: int, trick: Trick, barred: Cards
-) -> Iterator[tuple[str, int]]:
-    """Step by step, a clause and the cards (as a mask) that it leaves."""
-    cites = play.cites
-    if barred and (others := hand & ~barred.mask):
-        hand = others
-        yield cites.barred, hand
+) -> tuple[Step, ...]:
+    """One obligation after the other, each among the cards that the one before has left."""
+    if barred.mask and (others := hand & ~barred.mask):
+        return ((play.cites.barred, others), *_narrowing(play, order, table, seat, others, trick, NO_CARDS))
     if not trick:
-        if play.leads == "closed" and (others := hand & ~order.ruffs.mask):
-            yield cites.lead or cites.follow, others
-        return
+        return _at_the_lead(play, order, hand)
     holder, best = order.winner(trick)
-    partner_holds = table.side(holder) == table.side(seat)
     led = trick[0][1].suit
     beating = order.beaten_by[best.index].mask
-    if following := hand & SUIT_CARDS[led].mask:
-        yield _to_be_followed(play, order), following
-        clause = _to_be_beaten(play, order, led)
-        if clause and following & beating and (play.lead_beats_partner or not partner_holds):
-            yield clause, following & beating
-        return
-    trumps = hand & order.ruffs.mask
+    following = hand & SUIT_CARDS[led].mask
+    if not following:
+        partner_holds = table.are_partners(holder, seat)
+        return _unable_to_follow(play, order, hand, best, partner_holds=partner_holds)
+    follow = _to_be_followed(play, order), following
+    clause = _to_be_beaten(play, order, led) if following & beating else ""
+    if clause and (play.lead_beats_partner or not table.are_partners(holder, seat)):
+        return follow, (clause, following & beating)
+    return (follow,)
+
+
+def _at_the_lead(play: Obligations, order: Order, hand: int) -> tuple[Step, ...]:
+    if play.leads == "closed" and (others := hand & ~order.ruffs.mask):
+        return ((play.cites.lead or play.cites.follow, others),)
+    return ()
+
+
+def _unable_to_follow(
+    play: Obligations, order: Order, hand: int, best: Card, *, partner_holds: bool
+) -> tuple[Step, ...]:
+    cites, trumps, ruffed = play.cites, hand & order.ruffs.mask, best in order.ruffs
     if not trumps:
-        return
-    ruffed = best in order.ruffs
+        return ()
+    over = trumps & order.beaten_by[best.index].mask
     if partner_holds and _need_not_ruff(play, ruffed):
-        if ruffed:
-            yield cites.partner, _on_partners_ruff(play, hand, trumps, trumps & beating)
-        return
-    over = trumps & beating
+        return ((cites.partner, _on_partners_ruff(play, hand, trumps, over)),) if ruffed else ()
     if ruffed and not over:
-        yield cites.undertrump, _under_a_ruff(play, hand, trumps)
-        return
-    yield cites.trump, trumps
-    yield cites.overruff, over
+        return ((cites.undertrump, _under_a_ruff(play, hand, trumps)),)
+    return (cites.trump, trumps), (cites.overruff, over)
 
 
 def _to_be_followed(play: Obligations, order: Order) -> str:

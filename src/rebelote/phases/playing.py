@@ -114,9 +114,13 @@ class Playing(msgspec.Struct, frozen=True, gc=False):
         """The trick that may be looked at again (A-5.1, B-5.2, C-6.9)."""
         return self.won[-1] if self.won else None
 
-    def laid_cards(self) -> tuple[Card, ...]:
-        """Every card played so far, the last trick first."""
-        return tuple([card for trick in self.laid_tricks() for _, card in trick])
+    def laid_cards(self) -> Cards:
+        """Every card played so far."""
+        mask = 0
+        for trick in self.laid_tricks():
+            for _, card in trick:
+                mask |= card.bit
+        return Cards.of_mask(mask)
 
     def laid_tricks(self) -> tuple[Trick, ...]:
         """The open trick, then those won, the last first."""
@@ -198,9 +202,11 @@ class Playing(msgspec.Struct, frozen=True, gc=False):
         return automatic_word(self.rules.belote, seat, card, self.held.playable(seat), self.royals)
 
     def _may_say(self, card: Card) -> bool:
-        belote, led = self.rules.belote, self.trick[0][1].suit if self.trick else None
-        here = card in self.royals_here
-        return here and belote is not None and may_be_said(belote, self.order, led, card)
+        belote = self.rules.belote
+        if belote is None or card not in self.royals_here:
+            return False
+        led = self.trick[0][1].suit if self.trick else None
+        return may_be_said(belote, self.order, led, card)
 
     # What happens
 

@@ -219,12 +219,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             case Drawn() | Guess():
                 return SUITS_ONLY
 
-    @property
+    @cached_property
     def auto(self) -> bool:
         """Are words and declarations said for the players?"""
         return self.conduct.announce == "auto"
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         """Is what the rules forbid refused at once, and not judged afterwards?"""
         return self.conduct.enforcement == "strict"

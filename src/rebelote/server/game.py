@@ -82,7 +82,6 @@ class Game:
         notes: Iterable[NoteRow] = (),
     ) -> None:
         self.row = row
-        self.match = match
         self.written = len(times)
         self.times = times
         self.contributions = _contributions(row)
@@ -94,7 +93,7 @@ class Game:
         self.guard = HandGuard(row.id, match.log, told)
         self.notes = list(notes)
         self._follow(match.log)
-        self.endless = self._is_endless()
+        self._stand_at(match)
 
     @classmethod
     def load(cls, stored: StoredMatch) -> Game:
@@ -117,16 +116,14 @@ class Game:
     def id(self) -> str:
         return self.row.id
 
-    @property
-    def seq(self) -> int:
-        return self.match.seq
-
-    def _is_endless(self) -> bool:
-        return is_endless(self.match, self.packs, self._most_packs)
+    def _stand_at(self, match: Match) -> None:
+        self.match = match
+        self.seq = match.seq
+        self.endless = is_endless(match, self.packs, self._most_packs)
 
     def ends(self, step: Step) -> bool:
         """Is the match over, or broken off, after this step?"""
-        cut = [type(event) for event in step.events].count(PackCut)
+        cut = list(map(type, step.events)).count(PackCut)
         return step.match.is_over or is_endless(step.match, self.packs + cut, self._most_packs)
 
     # Acting
@@ -144,8 +141,7 @@ class Game:
     def apply(self, step: Step, told: Iterable[ToldRow] = ()) -> None:
         self.guard.take(step.events, self.seq + 1, told)
         self._follow(step.events)
-        self.match = step.match
-        self.endless = self._is_endless()
+        self._stand_at(step.match)
         self.times.extend([step.at] * len(step.rows))
         self.written += len(step.rows)
 
@@ -169,8 +165,7 @@ class Game:
 
     def go_back(self, match: Match) -> None:
         """Once it is on disk. No pack is cut and no deal begun in what is taken back."""
-        self.match = match
-        self.endless = self._is_endless()
+        self._stand_at(match)
         del self.times[match.seq :]
         self.written += 1
 

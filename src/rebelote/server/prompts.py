@@ -25,15 +25,14 @@ def prompt(view: View, names: Names, lang: Lang, refused: Mapping[Card, str] | N
         isinstance(action, Accept | Refuse) for action in view.table_actions()
     ):
         return catalogue(lang).server["prompt_answer"]
+    if view.seat is not None and (duty := _duty(view, refused)) is not None:
+        return _duty_in_words(*duty, lang)
     actors = now.awaited()
     if not actors:
         return catalogue(lang).phases[phase_key(now)]
     waited = actors[0]
-    if view.seat is not None:
-        if (duty := _duty(view, refused)) is not None:
-            return _duty_in_words(*duty, lang)
-        if waited == view.seat or _acts_at_once(view):
-            return _turn_of(phase_key(now), None, lang)
+    if view.seat is not None and (waited == view.seat or _acts_at_once(view)):
+        return _turn_of(phase_key(now), None, lang)
     return _turn_of(phase_key(now), name_of(waited, names, catalogue(lang)), lang)
 
 

@@ -132,16 +132,18 @@ class _Teller(msgspec.Struct, frozen=True):
 
     def tell(self, event: Event) -> str | None:
         match event:
-            case CardPlayed() | PileTurned() | TrickWon() | CardExposed() | CardExcused():
+            case Called():
+                return self._called(event.call)
+            case TrickWon() | CardPlayed() | PileTurned() | CardExposed() | CardExcused():
                 return self._card_play(event)
+            case DealScored():
+                return self._scored(event)
+            case Contracted(contract=contract):
+                return self._contracted(contract)
             case RoemSaid(seat=seat, points=points):
                 return self._line(
                     "roem_said", player=self._player(seat), points=self.words.count("point", points)
                 )
-            case Called(call=call):
-                return self._called(call)
-            case Contracted(contract=contract):
-                return self._contracted(contract)
             case MatchStarted() | Shuffled() | PackCut() | Dealt() | TurnedUp() | TrumpDrawn():
                 return self._before_play(event)
             case BottomShown(card=card):
@@ -163,8 +165,6 @@ class _Teller(msgspec.Struct, frozen=True):
                 return self._declaration(event)
             case Misdealt() | Proposed() | Answered() | Ruled() | RebeloteClaimed():
                 return self._justice(event)
-            case DealScored():
-                return self._scored(event)
             case DealVoided(cause=cause):
                 return self._line(f"void_{cause}")
             case MatchEnded():
