@@ -93,6 +93,10 @@ class Card:
         """The card of that rank and suit."""
         return _BY_TEXT[rank.value + suit.value]
 
+    def __hash__(self) -> int:
+        """A set of cards has the same order in every process."""
+        return self.index
+
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
