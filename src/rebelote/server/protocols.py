@@ -250,9 +250,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
 
     def prepare_texts(self, texts: list[bytes]) -> Prepared | None:
         """All of them in one write, past the application's layers; None where they have to wait."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not OPEN:
-            return None
-        if self.transport.is_closing():
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
             return None
         return (self.transport.write if self._shared is None else self._shared.place), texts
 
