@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import msgspec
 
@@ -13,7 +12,7 @@ from rebelote.language.text import Lang
 from rebelote.server import event_messages, notes
 from rebelote.server.event_messages import Telling, ToldToAll
 from rebelote.server.messages.tables import TableInfo
-from rebelote.server.moments import Moment, OtherChanges, TurnChanges, changes_between
+from rebelote.server.moments import Moment, TurnChanges, changes_between
 from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.stored_rows import NoteRow
 from rebelote.table import Seat
@@ -39,15 +38,6 @@ class Scene(msgspec.Struct, frozen=True):
     before: Moment | None = None
 
 
-class _Together(NamedTuple):
-    """What has changed, and one message of it to all but some readers; none where everybody is told something
-    else."""
-
-    changes: TurnChanges | OtherChanges
-    message: bytes | None = None
-    besides: frozenset[Seat | None] = frozenset()
-
-
 class Broadcast:
     """What is told of one scene in one language. Events that all see alike are told alike, but to those whom
     a sentence is `about`."""
@@ -60,10 +50,13 @@ class Broadcast:
         self._told = self._tell_all()
         self._body = b",".join([each.body for each in self._told])
         self._about = frozenset[Seat]().union(*[each.about for each in self._told])
+        self._scores: dict[tuple[int, Seat | None], bytes] = {}
         self._events: dict[Seat | None, bytes] = {}
         self._changes: dict[Seat | None, bytes] = {}
-        self._scores: dict[tuple[int, Seat | None], bytes] = {}
-        self._together: _Together | None = None
+        if scene.before is not None:
+            self._between = changes_between(scene.before.told(lang), self._moment, scene.fresh)
+            if isinstance(self._between, TurnChanges):
+                self._tell_together(self._between)
 
     def events(self, seat: Seat | None) -> bytes:
         """What has happened, and the view now; what has come on the sheet."""
@@ -81,26 +74,20 @@ class Broadcast:
 
     def changes(self, seat: Seat | None) -> bytes:
         """The same to one who was told the moment before."""
-        together = self._together or self._tell_together()
-        if together.message is not None and seat not in together.besides:
-            return together.message
         made = self._changes.get(seat)
         if made is None:
-            sheet = self._new_on_sheet(seat) if together.message is None else b""
-            changes = together.changes.to(seat)
-            made = self._changes[seat] = self._changes_message(self._told_to(seat), changes, sheet)
+            between = self._between
+            sheet = b"" if isinstance(between, TurnChanges) else self._new_on_sheet(seat)
+            made = self._changes_message(self._told_to(seat), between.to(seat), sheet)
+            self._changes[seat] = made
         return made
 
-    def _tell_together(self) -> _Together:
-        scene = self._scene
-        assert scene.before is not None
-        changes = changes_between(scene.before, scene.moment, scene.fresh, self._lang)
-        if isinstance(changes, TurnChanges):
-            message = self._changes_message(self._body, changes.to_others)
-            self._together = _Together(changes, message, changes.concerned | self._about)
-        else:
-            self._together = _Together(changes)
-        return self._together
+    def _tell_together(self, changes: TurnChanges) -> None:
+        """One message to all whom turns do not concern."""
+        seats = {None, *self._scene.match.rules.table.seats}
+        others = seats.difference(changes.concerned(), self._about)
+        message = self._changes_message(self._body, changes.to_others)
+        self._changes = dict.fromkeys(others, message)
 
     def _changes_message(self, told: bytes, changes: bytes, sheet: bytes = b"") -> bytes:
         scene = self._scene

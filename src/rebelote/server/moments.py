@@ -49,7 +49,7 @@ class Moment(msgspec.Struct, frozen=True, eq=False):
     def told(self, lang: Lang) -> ToldMoment:
         known = self._told.get(lang)
         if known is None:
-            known = self._told[lang] = ToldMoment(self.match, self.facts, self.view, lang)
+            known = self._told[lang] = ToldMoment(self.match, self.facts, self.view, self.actors, lang)
         return known
 
 
@@ -62,6 +62,7 @@ class ToldMoment(msgspec.Struct):
     match: RedactedMatch
     facts: Facts
     view: View
+    actors: tuple[Seat, ...]
     lang: Lang
     own_parts: dict[Seat | None, Own] = {}
     known_seats: Mapping[Seat, SeatView] | None = None
@@ -109,83 +110,93 @@ class ToldMoment(msgspec.Struct):
 # What has changed: objects of JSON, for readers who were told the moment `before`
 
 
-class TurnChanges:
+class TurnChanges(msgspec.Struct, frozen=True):
     """What turns change, without making the views but of those who know more of the seats than everybody.
 
-    `to_others` is for all but the `concerned`: they may or might do something, or know more of the seats.
+    `shared` and `alike` are told to all, `alike` with the seats; `to_others` is all that is told to those who
+    are not `concerned`.
     """
 
-    def __init__(self, turns: Turns, before: Moment, now: Moment, fresh: Fresh, lang: Lang) -> None:
-        then, told = before.told(lang), now.told(lang)
-        seats, shared = then.seats(), shared_changes(before.view, now.view, now.facts.deadline, lang)
-        moved = moved_seats(seats, fresh.events, now.view, lang)
-        told.known_seats = {**seats, **moved}
-        self._turns, self._before, self._now, self._fresh = turns, before, now, fresh
-        self._then, self._told = then, told
-        self._shared = shared
-        self._alike = _fields(shared | {"seats": list(moved.values())} if moved else shared)
-        self.to_others = b'{%b,"prompt":%b}' % (self._alike, ENCODER.encode(told.prompt()))
-        knowing = [seat for seat, own in then.own_parts.items() if own.seats is not None]
-        self.concerned = frozenset((*before.actors, *now.actors, *knowing))
+    turns: Turns
+    then: ToldMoment
+    now: ToldMoment
+    fresh: Fresh
+    shared: dict[str, Any]
+    alike: bytes
+    to_others: bytes
+
+    @classmethod
+    def of(cls, turns: Turns, then: ToldMoment, now: ToldMoment, fresh: Fresh) -> Self:
+        seats, shared = then.seats(), shared_changes(then.view, now.view, now.facts.deadline, now.lang)
+        moved = moved_seats(seats, fresh.events, now.view, now.lang)
+        now.known_seats = {**seats, **moved}
+        alike = _fields(shared | {"seats": list(moved.values())} if moved else shared)
+        to_others = b'{%b,"prompt":%b}' % (alike, ENCODER.encode(now.prompt()))
+        return cls(turns, then, now, fresh, shared, alike, to_others)
+
+    def concerned(self) -> list[Seat | None]:
+        """They may or might do something, or know more of the seats than everybody."""
+        knowing = [seat for seat, own in self.then.own_parts.items() if own.seats is not None]
+        return [*self.then.actors, *self.now.actors, *knowing]
 
     def to(self, seat: Seat | None) -> bytes:
-        then = self._then.own_parts.get(seat)
+        now, then = self.now, self.then.own_parts.get(seat)
         if then is not None and then.seats is not None:
-            return _to_one_knowing(_fields(self._shared), self._then, self._told, seat)
-        if seat in self._now.actors:
-            acting = own_acting(self._now.match.view(seat), self._now.facts.names, self._told.lang)
-            return b"{%b,%b}" % (self._alike, acting)
-        if seat is None or seat not in self._before.actors:
+            return _to_one_knowing(_fields(self.shared), self.then, now, seat)
+        if seat in now.actors:
+            return b"{%b,%b}" % (self.alike, own_acting(now.match.view(seat), now.facts.names, now.lang))
+        if seat is None or seat not in self.then.actors:
             return self.to_others
         own = OWN_AFTER_CALL
-        if self._turns == "cards":
-            own = own_after_card(self._hand_after(seat), self._now.view, self._told.lang)
+        if self.turns == "cards":
+            own = own_after_card(self._hand_after(seat), now.view, now.lang)
         return b"%b,%b}" % (self.to_others[:-1], own)
 
     def _hand_after(self, seat: Seat) -> Cards:
         """Of one who has played, and does not act now: his view need not be folded for that."""
-        then = self._before.match.view(seat).hand
-        return then - Cards([event.card for event in self._fresh.events if isinstance(event, CardPlayed)])
+        hand = self.then.match.view(seat).hand
+        for event in self.fresh.events:
+            if isinstance(event, CardPlayed):
+                hand = hand.without(event.card)
+        return hand
 
 
 class OtherChanges:
     """What anything else changes: the fields that are not as they were. Where the part that all share was not
     made before, the whole of it."""
 
-    def __init__(self, before: Moment, now: Moment, lang: Lang) -> None:
-        self._then, self._told = before.told(lang), now.told(lang)
+    def __init__(self, then: ToldMoment, now: ToldMoment) -> None:
+        self._then, self._now = then, now
         self._changed_shared, self._changed_alike = b"", b""
 
     def to(self, seat: Seat | None) -> bytes:
-        then, now = self._then.own_parts.get(seat), self._told.own(seat)
+        then, now = self._then.own_parts.get(seat), self._now.own(seat)
         if now.seats is not None or (then is not None and then.seats is not None):
-            return _to_one_knowing(self._shared(), self._then, self._told, seat)
-        return _with_own(self._alike(), then, now, {}, self._told)
+            return _to_one_knowing(self._shared(), self._then, self._now, seat)
+        return _with_own(self._alike(), then, now, {}, self._now)
 
     def _shared(self) -> bytes:
         """With the deadline, which a reader may have been told anew meanwhile."""
         if self._then.known_seen is None:
-            return self._told.shared()
+            return self._now.shared()
         if not self._changed_shared:
-            now, then = self._told.seen().shared, self._then.seen().shared
+            now, then = self._now.seen().shared, self._then.seen().shared
             self._changed_shared = _fields({"deadline": now.deadline} | changed(now, then))
         return self._changed_shared
 
     def _alike(self) -> bytes:
         """The shared part and the seats."""
         if not self._changed_alike:
-            seats, then = self._told.seen().seats, self._then.known_seen
+            seats, then = self._now.seen().seats, self._then.known_seen
             moved = seats if then is None else _different(seats, then.seats)
             self._changed_alike = self._shared() + (b",%b" % _fields({"seats": moved}) if moved else b"")
         return self._changed_alike
 
 
-def changes_between(before: Moment, now: Moment, fresh: Fresh, lang: Lang) -> TurnChanges | OtherChanges:
+def changes_between(then: ToldMoment, now: ToldMoment, fresh: Fresh) -> TurnChanges | OtherChanges:
     """`fresh` is what has happened between them, by one action."""
-    turns = turns_between(before.view, now.view, fresh.events) if fresh.are_public else None
-    if turns is None:
-        return OtherChanges(before, now, lang)
-    return TurnChanges(turns, before, now, fresh, lang)
+    turns = turns_between(then.view, now.view, fresh.events) if fresh.are_public else None
+    return OtherChanges(then, now) if turns is None else TurnChanges.of(turns, then, now, fresh)
 
 
 def _to_one_knowing(shared: bytes, before: ToldMoment, told: ToldMoment, seat: Seat | None) -> bytes:
