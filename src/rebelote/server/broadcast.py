@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -10,7 +10,7 @@ from rebelote.codec import ENCODER
 from rebelote.events import DealScored, DealVoided, Event, Gathered, MatchEnded
 from rebelote.language.text import Lang
 from rebelote.server import event_messages, notes
-from rebelote.server.event_messages import Telling, ToldToAll
+from rebelote.server.event_messages import Telling, ToldToAll, told_to_all
 from rebelote.server.messages.tables import TableInfo
 from rebelote.server.moments import Moment, TurnChanges, changes_between
 from rebelote.server.redacted_match import Fresh, RedactedMatch
@@ -48,12 +48,16 @@ class Broadcast:
         self._moment = scene.moment.told(lang)
         self._telling = Telling(rules=scene.match.rules, names=scene.moment.facts.names, lang=lang)
         self._told = self._tell_all()
-        self._body = b",".join([each.body for each in self._told])
-        self._about = frozenset[Seat]().union(*[each.about for each in self._told])
+        self._body, self._about = _together(self._told)
         self._scores: dict[tuple[int, Seat | None], bytes] = {}
         self._events: dict[Seat | None, bytes] = {}
         self._changes: dict[Seat | None, bytes] = {}
         if scene.before is not None:
+            self._head = b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[' % (
+                scene.now,
+                self._moment.facts.match.encode(),
+                scene.since,
+            )
             self._between = changes_between(scene.before.told(lang), self._moment, scene.fresh)
             if isinstance(self._between, TurnChanges):
                 self._tell_together(self._between)
@@ -86,25 +90,16 @@ class Broadcast:
         """One message to all whom turns do not concern."""
         seats = {None, *self._scene.match.rules.table.seats}
         others = seats.difference(changes.concerned(), self._about)
-        message = self._changes_message(self._body, changes.to_others)
-        self._changes = dict.fromkeys(others, message)
+        self._changes = dict.fromkeys(others, self._changes_message(self._body, changes.to_others))
 
     def _changes_message(self, told: bytes, changes: bytes, sheet: bytes = b"") -> bytes:
-        scene = self._scene
-        return b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[%b],"changes":%b%b}' % (
-            scene.now,
-            scene.moment.facts.match.encode(),
-            scene.since,
-            told,
-            changes,
-            sheet,
-        )
+        return b'%b%b],"changes":%b%b}' % (self._head, told, changes, sheet)
 
     def _new_on_sheet(self, seat: Seat | None) -> bytes:
-        scored = sum(isinstance(event, DealScored) for event in self._scene.fresh.events)
+        scored = list(map(type, self._scene.fresh.events)).count(DealScored)
         if not scored:
             return b""
-        return self._by_side(seat, -1, lambda one: b',"sheet":%b' % self.sheet(one, scored))
+        return self._by_side(seat, 0, lambda one: b',"sheet":%b' % self.sheet(one, scored))
 
     def state(self, table: TableInfo, seat: Seat | None) -> bytes:
         scene = self._scene
@@ -126,46 +121,51 @@ class Broadcast:
     # Events
 
     def _tell_all(self) -> list[ToldToAll]:
-        scene, to = self._scene, self._telling
-        at, turned = scene.times, scene.moment.view.situation.turned
-        fresh = enumerate(scene.fresh.events, scene.since)
-        return [event_messages.told_to_all(event, place + 1, at[place], turned, to) for place, event in fresh]
+        at, to, turned = self._scene.times, self._telling, self._scene.moment.view.situation.turned
+        fresh = enumerate(self._scene.fresh.events, self._scene.since + 1)
+        return [told_to_all(event, seq, at[seq - 1], turned, to) for seq, event in fresh]
 
     def _told_to(self, seat: Seat | None) -> bytes:
-        if self._scene.fresh.are_public and seat not in self._about:
+        if seat not in self._about and self._scene.fresh.are_public:
             return self._body
-        places = enumerate(self._told, self._scene.since)
-        return b",".join([self._event(place, told, seat) for place, told in places])
+        return b",".join([self._event(told, seat) for told in self._told])
 
-    def _event(self, place: int, told: ToldToAll, seat: Seat | None) -> bytes:
+    def _event(self, told: ToldToAll, seat: Seat | None) -> bytes:
         """An event that all see alike is told once, but for those whom its sentence names."""
         if told.to_player and seat in told.about:
             return told.to_player
-        own = told.event if self._scene.fresh.are_public else self._scene.match.event(place, seat)
-        if own is not told.event and own != told.event:
-            return self._own_event(own, place, seat)
+        scene, own = self._scene, told.event
+        if not scene.fresh.are_public and (seen := scene.match.event(told.seq - 1, seat)) != own:
+            return self._own_event(seen, told.seq, seat)
         if seat not in told.about:
             return told.body
         if isinstance(own, DealScored):
-            return self._by_side(seat, place, lambda one: told.to(self._telling_to(one)))
+            return self._by_side(seat, told.seq, lambda one: told.to(self._telling_to(one)))
         return told.to(self._telling_to(seat))
 
-    def _own_event(self, event: Event, place: int, seat: Seat | None) -> bytes:
+    def _own_event(self, event: Event, seq: int, seat: Seat | None) -> bytes:
         """An event that was redacted for this seat."""
-        at, turned = self._scene.times[place], self._scene.moment.view.situation.turned
-        return ENCODER.encode(event_messages.told(event, place + 1, at, turned, self._telling_to(seat)))
+        at, turned = self._scene.times[seq - 1], self._scene.moment.view.situation.turned
+        return ENCODER.encode(event_messages.told(event, seq, at, turned, self._telling_to(seat)))
 
-    def _by_side(self, seat: Seat | None, place: int, tell: Callable[[Seat | None], bytes]) -> bytes:
+    def _by_side(self, seat: Seat | None, seq: int, tell: Callable[[Seat | None], bytes]) -> bytes:
         """A score, in which partners are «vous» together: told to one of a side as to the others."""
         table = self._scene.match.rules.table
         one = None if seat is None else table.members(table.side(seat))[0]
-        known = self._scores.get((place, one))
+        known = self._scores.get((seq, one))
         if known is None:
-            known = self._scores[place, one] = tell(one)
+            known = self._scores[seq, one] = tell(one)
         return known
 
     def _telling_to(self, reader: Seat | None) -> Telling:
         return msgspec.structs.replace(self._telling, reader=reader)
+
+
+def _together(told: Sequence[ToldToAll]) -> tuple[bytes, frozenset[Seat]]:
+    """Several events as they are told to all, and whom their sentences are about."""
+    if len(told) == 1:
+        return told[0].body, told[0].about
+    return b",".join([each.body for each in told]), frozenset().union(*[each.about for each in told])
 
 
 def catch_up(match: RedactedMatch, match_id: str, known: str | None, seq: int | None) -> int:

@@ -76,6 +76,7 @@ class ToldToAll(msgspec.Struct, frozen=True):
     told, where they are one and it is known."""
 
     event: Event
+    seq: int
     told: Told | None
     body: bytes
     about: frozenset[Seat]
@@ -98,7 +99,7 @@ def told_to_all(event: Event, seq: int, at: int, turned: Card | None, to: Tellin
             return known
     text, about = describe_to_all(event, to.rules, to.lang, to.names)
     told = Told(seq, at, _event_json(event), text, _saying(event, to.rules, turned, to.lang))
-    return ToldToAll(event, told, ENCODER.encode(told), about)
+    return ToldToAll(event, seq, told, ENCODER.encode(told), about)
 
 
 class _Pieces(NamedTuple):
@@ -124,7 +125,7 @@ def _told_in_pieces(event: CardPlayed | TrickWon, seq: int, at: int, to: Telling
         return None
     numbered = b'{"seq":%d,"at":%d' % (seq, at)
     body = b"%b%b%b%b" % (numbered, pieces.before, name, pieces.after)
-    return ToldToAll(event, None, body, pieces.about, numbered + pieces.to_player)
+    return ToldToAll(event, seq, None, body, pieces.about, numbered + pieces.to_player)
 
 
 @lru_cache(maxsize=2**13)

@@ -133,18 +133,17 @@ class HandGuard:
 
     def told_to(self, listener: Listener) -> Seat | None:
         """Whose view this connection is told now; it is noted, and where it may not be, a spectator's."""
-        seat, deal = listener.seat, self.deal
-        if seat is None or deal is None:
+        seat = listener.seat
+        if seat is None or self.deal is None:
             return seat
         if not self.holds(listener.person, seat):
             return None
-        hand = (self._match, deal, seat)
-        if listener.hand == hand:  # told and noted before
-            return seat
-        if self.is_other(listener, seat):
-            return None
-        listener.hand = hand
-        self.note(seat, listener.address)
+        hand = (self._match, self.deal, seat)
+        if listener.hand != hand:
+            if self.is_other(listener, seat):
+                return None
+            listener.hand = hand
+            self.note(seat, listener.address)
         return seat
 
     def note(self, seat: Seat, address: str) -> None:

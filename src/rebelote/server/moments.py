@@ -127,7 +127,8 @@ class TurnChanges(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, turns: Turns, then: ToldMoment, now: ToldMoment, fresh: Fresh) -> Self:
-        seats, shared = then.seats(), shared_changes(then.view, now.view, now.facts.deadline, now.lang)
+        seats = then.seats()
+        shared = shared_changes(then.view, now.view, now.actors, now.facts.deadline, now.lang)
         moved = moved_seats(seats, fresh.events, now.view, now.lang)
         now.known_seats = {**seats, **moved}
         alike = _fields(shared | {"seats": list(moved.values())} if moved else shared)

@@ -104,9 +104,7 @@ class ToldTable(TableState, ABC):
         told_to = game.guard.told_to
         for reader in self.readers:
             seat, lang = told_to(reader), reader.lang
-            words = told.get(lang)
-            if words is None:
-                words = told[lang] = Broadcast(scene, lang)
+            words = told.get(lang) or told.setdefault(lang, Broadcast(scene, lang))
             follows = reader.told_last == (before, seat, lang)
             reader.send(words.changes(seat) if follows else words.events(seat))
             reader.told_last = (moment, seat, lang) if reader.hears_changes else None
