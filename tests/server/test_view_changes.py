@@ -17,7 +17,7 @@ from rebelote.match import Match
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.event_messages import Telling, sheet_entry, told
 from rebelote.server.moments import Moment
-from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.view_messages import Facts
 from rebelote.table import Seat
 from tests.support.random_matches import POOL, Game, matches, watched
@@ -43,7 +43,7 @@ def readers(match: Match) -> Iterator[Reader]:
 def broadcasts(match: Match, since: int, now: Moment, before: Moment | None = None) -> dict[Lang, Broadcast]:
     """What is told of it after `since`, in each language."""
     redacted = RedactedMatch.of(match)
-    fresh, at = redacted.fresh(since), [0] * match.seq
+    fresh, at = Fresh.of(match, since), [0] * match.seq
     scene = Scene(redacted, now, at, [], 0, since, fresh, before)
     return {lang: Broadcast(scene, lang) for lang in LANGS}
 

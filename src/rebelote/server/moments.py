@@ -56,7 +56,8 @@ class Moment(msgspec.Struct, frozen=True, eq=False):
 class ToldMoment(msgspec.Struct):
     """The same in one language: each part of a view is made once, and none before it is asked for.
 
-    `own_parts` are those that readers have been told, `known_seats` the seats as everybody sees them.
+    `own_parts` are those that readers have been told; `knowing` are those of them who know more of the seats
+    than everybody, and `known_seats` the seats as everybody sees them.
     """
 
     match: RedactedMatch
@@ -65,6 +66,7 @@ class ToldMoment(msgspec.Struct):
     actors: tuple[Seat, ...]
     lang: Lang
     own_parts: dict[Seat | None, Own] = {}
+    knowing: set[Seat | None] = set()
     known_seats: Mapping[Seat, SeatView] | None = None
     known_seen: Seen | None = None
     _shared: bytes = b""
@@ -104,6 +106,8 @@ class ToldMoment(msgspec.Struct):
         if own is None:
             view = self.match.view(seat)
             own = self.own_parts[seat] = own_of(self.seen(), view, self.facts.names, self.lang)
+            if own.seats is not None:
+                self.knowing.add(seat)
         return own
 
 
@@ -135,18 +139,17 @@ class TurnChanges(msgspec.Struct, frozen=True):
         to_others = b'{%b,"prompt":%b}' % (alike, ENCODER.encode(now.prompt()))
         return cls(turns, then, now, fresh, shared, alike, to_others)
 
-    def concerned(self) -> list[Seat | None]:
+    def concerned(self) -> set[Seat | None]:
         """They may or might do something, or know more of the seats than everybody."""
-        knowing = [seat for seat, own in self.then.own_parts.items() if own.seats is not None]
-        return [*self.then.actors, *self.now.actors, *knowing]
+        return self.then.knowing.union(self.then.actors, self.now.actors)
 
     def to(self, seat: Seat | None) -> bytes:
-        now, then = self.now, self.then.own_parts.get(seat)
-        if then is not None and then.seats is not None:
-            return _to_one_knowing(_fields(self.shared), self.then, now, seat)
+        then, now = self.then, self.now
+        if seat in then.knowing:
+            return _to_one_knowing(_fields(self.shared), then, now, seat)
         if seat in now.actors:
             return b"{%b,%b}" % (self.alike, own_acting(now.match.view(seat), now.facts.names, now.lang))
-        if seat is None or seat not in self.then.actors:
+        if seat is None or seat not in then.actors:
             return self.to_others
         own = OWN_AFTER_CALL
         if self.turns == "cards":
@@ -171,10 +174,11 @@ class OtherChanges:
         self._changed_shared, self._changed_alike = b"", b""
 
     def to(self, seat: Seat | None) -> bytes:
-        then, now = self._then.own_parts.get(seat), self._now.own(seat)
-        if now.seats is not None or (then is not None and then.seats is not None):
-            return _to_one_knowing(self._shared(), self._then, self._now, seat)
-        return _with_own(self._alike(), then, now, {}, self._now)
+        then, now = self._then, self._now
+        own = now.own(seat)
+        if seat in now.knowing or seat in then.knowing:
+            return _to_one_knowing(self._shared(), then, now, seat)
+        return _with_own(self._alike(), then.own_parts.get(seat), own, {}, now)
 
     def _shared(self) -> bytes:
         """With the deadline, which a reader may have been told anew meanwhile."""

@@ -16,21 +16,25 @@ from rebelote.view import View
 
 
 class Fresh(NamedTuple):
-    """Several events as a spectator sees them; if he sees them whole (`are_public`), so do all."""
+    """What has happened after some place, as a spectator sees it; if he sees it whole, they `are_public`."""
 
     events: list[Event]
     are_public: bool
 
+    @classmethod
+    def of(cls, match: Match, since: int) -> Self:
+        fresh = match.since(since)
+        seen = [redact(event, None) for event in fresh]
+        return cls(seen, all(map(is_, seen, fresh)))
+
 
 class RedactedMatch(msgspec.Struct, frozen=True):
-    """What messages are made from. `event` takes a place in the log, from 0, and who reads it; `fresh` takes
-    the place that its events begin at."""
+    """What messages are made from. `event` takes a place in the log, from 0, and who reads it."""
 
     rules: Ruleset
     seq: int
     view: Callable[[Seat | None], View]
     event: Callable[[int, Seat | None], Event]
-    fresh: Callable[[int], Fresh]
 
     @classmethod
     def of(cls, match: Match) -> Self:
@@ -39,10 +43,4 @@ class RedactedMatch(msgspec.Struct, frozen=True):
             seq=match.seq,
             view=lambda seat: match.view(seat),
             event=lambda place, seat: redact(match.event(place), seat),
-            fresh=lambda since: _to_spectator(match.since(since)),
         )
-
-
-def _to_spectator(events: tuple[Event, ...]) -> Fresh:
-    seen = [redact(event, None) for event in events]
-    return Fresh(seen, all(map(is_, seen, events)))

@@ -14,7 +14,7 @@ from rebelote.server.messages.live import NoteMessage, Phrase, SaidMessage, Tabl
 from rebelote.server.messages.tables import TableInfo
 from rebelote.server.moments import Moment
 from rebelote.server.problems import Refused
-from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.stored_rows import NoteRow, StoredTable
 from rebelote.server.table_info import table_info
 from rebelote.server.table_state import Reader, TableState
@@ -50,7 +50,7 @@ class ToldTable(TableState, ABC):
         if seat is not None:  # deals before were another's
             since = max(since, broadcast.start_of_deal(redacted, game.guard.since(reader.person, seat)))
         moment = self._moment_now(game, redacted)
-        fresh = redacted.fresh(since)
+        fresh = Fresh.of(game.match, since)
         scene = Scene(redacted, moment, game.times, game.notes, now_ms(), since, fresh)
         told = Broadcast(scene, reader.lang).state(table, seat)
         reader.told_last = (moment, seat, reader.lang) if reader.hears_changes else None
@@ -98,7 +98,7 @@ class ToldTable(TableState, ABC):
         if not self.readers:
             return
         before, redacted = self._moment_at(since), RedactedMatch.of(game.match)
-        moment, fresh = self._new_moment(game, redacted, self._facts(game)), redacted.fresh(since)
+        moment, fresh = self._new_moment(game, redacted, self._facts(game)), Fresh.of(game.match, since)
         scene = Scene(redacted, moment, game.times, game.notes, now_ms(), since, fresh, before)
         told: dict[Lang, Broadcast] = {}
         told_to = game.guard.told_to
