@@ -20,7 +20,7 @@ from rebelote.server.history import MOST_AT_ONCE, Story
 from rebelote.server.moments import Moment
 from rebelote.server.problems import Refused
 from rebelote.server.rates import Limits
-from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.stored_rows import EventRow, StoredMatch
 from rebelote.server.view_messages import Facts
 from rebelote.table import Seat
@@ -121,8 +121,9 @@ def test_one_address_has_a_share_of_what_may_wait(long: Game) -> None:
 def test_the_sheet_that_is_told_has_the_last_deals(long: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "MOST_ON_SHEET", 5)
     match = RedactedMatch.of(long.match)
-    scene = Scene(match, Moment(match, Facts(long.id, "", 0, None, {})), long.times, [])
-    sheet = json.loads(Broadcast(scene, 0).sheet(None, "fr"))
+    moment = Moment.of(match, Facts(long.id, "", 0, None, {}))
+    scene = Scene(match, moment, long.times, [], 0, match.seq, Fresh.of(long.match, match.seq))
+    sheet = json.loads(Broadcast(scene, "fr").sheet(None))
     assert len(sheet) == 5
     assert sheet[-1]["totals"] == dict(long.match.state.totals)
 

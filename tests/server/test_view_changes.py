@@ -17,13 +17,14 @@ from rebelote.match import Match
 from rebelote.server.broadcast import Broadcast, Scene
 from rebelote.server.event_messages import Telling, sheet_entry, told
 from rebelote.server.moments import Moment
-from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.view_messages import Facts
 from rebelote.table import Seat
 from tests.support.random_matches import POOL, Game, matches, watched
 from tests.support.served_tables import Json, laid_over, run, serving
 
 Reader = tuple[Seat | None, Lang]
+LANGS: tuple[Lang, ...] = ("fr", "en")
 NAMES = ("le Chat", 'Élise "\\"', "hamid")
 """Whom the words beside a name depend on; the others have none."""
 
@@ -37,6 +38,14 @@ def readers(match: Match) -> Iterator[Reader]:
     """Everybody in French; a second connection of one player, and a spectator, in English."""
     yield from ((seat, "fr") for seat in match.rules.table.seats)
     yield from ((match.rules.table.seats[0], "en"), (None, "en"))
+
+
+def broadcasts(match: Match, since: int, now: Moment, before: Moment | None = None) -> dict[Lang, Broadcast]:
+    """What is told of it after `since`, in each language."""
+    redacted = RedactedMatch.of(match)
+    fresh, at = Fresh.of(match, since), [0] * match.seq
+    scene = Scene(redacted, now, at, [], 0, since, fresh, before)
+    return {lang: Broadcast(scene, lang) for lang in LANGS}
 
 
 def told_alone(match: Match, since: int, seat: Seat | None, lang: Lang) -> list[Json]:
@@ -55,19 +64,18 @@ def test_changes_make_the_next_view(game: Game) -> None:
     before: Moment | None = None
     views: dict[Reader, Json] = {}
     for match in matches(watched(game, 11, 1)):
-        redacted, at = RedactedMatch.of(match), [0] * match.seq
-        now, alone = Moment(redacted, facts(match), before), Moment(redacted, facts(match))
-        words = Broadcast(Scene(redacted, now, at, []), 0)
-        for reader in readers(match):
-            whole = json.loads(alone.whole(*reader))
+        redacted = RedactedMatch.of(match)
+        now, alone = Moment.of(redacted, facts(match)), Moment.of(redacted, facts(match))
+        words = broadcasts(match, before.seq if before is not None else match.seq, now, before)
+        for seat, lang in readers(match):
+            whole = json.loads(alone.told(lang).whole(seat))
             if before is not None:
-                message = json.loads(words.changes(*reader))
+                message = json.loads(words[lang].changes(seat))
                 assert message["after"] == before.seq
-                assert message["events"] == told_alone(match, before.seq, *reader)
-                assert laid_over(views[reader], message["changes"]) == whole
-            views[reader] = whole
-            assert json.loads(now.whole(*reader)) == whole
-        now.forget_before()
+                assert message["events"] == told_alone(match, before.seq, seat, lang)
+                assert laid_over(views[seat, lang], message["changes"]) == whole
+            views[seat, lang] = whole
+            assert json.loads(now.told(lang).whole(seat)) == whole
         before = now
 
 
@@ -76,11 +84,10 @@ def test_what_is_told_at_once_to_several_is_what_each_would_be_told(game: Game) 
     """Events and the sheet, each as it is told to this reader alone."""
     for before, match in pairwise(matches(watched(game, 12, 1))):
         since = before.seq
-        redacted, at = RedactedMatch.of(match), [0] * match.seq
-        together = Broadcast(Scene(redacted, Moment(redacted, facts(match)), at, []), 0)
+        together = broadcasts(match, since, Moment.of(RedactedMatch.of(match), facts(match)))
         for seat, lang in readers(match):
             to = Telling(rules=match.rules, names=facts(match).names, lang=lang, reader=seat)
-            message = json.loads(together.events(since, seat, lang))
+            message = json.loads(together[lang].events(seat))
             assert message["events"] == told_alone(match, since, seat, lang)
             sheet = message.get("sheet", [])
             own = [sheet_entry(entry, to) for entry in match.view(None).sheet.entries]

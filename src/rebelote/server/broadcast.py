@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -11,10 +10,10 @@ from rebelote.codec import ENCODER
 from rebelote.events import DealScored, DealVoided, Event, Gathered, MatchEnded
 from rebelote.language.text import Lang
 from rebelote.server import event_messages, notes
-from rebelote.server.event_messages import Telling, ToldToAll
+from rebelote.server.event_messages import Telling, ToldToAll, told_to_all
 from rebelote.server.messages.tables import TableInfo
-from rebelote.server.moments import Moment
-from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.moments import Moment, TurnChanges, changes_between
+from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.stored_rows import NoteRow
 from rebelote.table import Seat
 
@@ -26,184 +25,147 @@ LONGEST_CATCH_UP = 400
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A match as it stands, with all that its readers are told besides."""
+    """A match as it stands, with all that its readers are told besides: what has happened `since`, and the
+    moment `before` that, which some of them were told."""
 
     match: RedactedMatch
     moment: Moment
     times: list[int]
     notes: list[NoteRow]
-
-
-class _ToldAlike(NamedTuple):
-    """Several events as everybody is told them, but those whom a sentence is about; where not all are public,
-    but those too who hold a seat."""
-
-    body: bytes
-    about: frozenset[Seat]
-    is_public: bool
-
-
-class _ToldTogether(NamedTuple):
-    """One message of changes to all but these readers. Empty where everybody is told something else."""
-
-    message: bytes
-    besides: frozenset[Seat | None]
-
-
-_TO_NOBODY: Final = _ToldTogether(b"", frozenset())
+    now: int
+    since: int
+    fresh: Fresh
+    before: Moment | None = None
 
 
 class Broadcast:
-    """What is told of one scene."""
+    """What is told of one scene in one language. Events that all see alike are told alike, but to those whom
+    a sentence is `about`."""
 
-    def __init__(self, scene: Scene, now: int) -> None:
-        self.scene = scene
-        self.now = now
-        self._together: dict[Lang, _ToldTogether] = {}
-        self._scored: int | None = None
-        self._public = dict(enumerate(scene.moment.events, scene.moment.seq - len(scene.moment.events)))
-        self._told: dict[tuple[int, Lang], ToldToAll] = {}
-        self._scores: dict[tuple[int, Seat | None, Lang], bytes] = {}
-        self._told_alike: dict[tuple[int, Lang], _ToldAlike] = {}
-        self._tellings: dict[tuple[Seat | None, Lang], Telling] = {}
+    def __init__(self, scene: Scene, lang: Lang) -> None:
+        self._scene = scene
+        self._lang = lang
+        self._moment = scene.moment.told(lang)
+        self._telling = Telling(rules=scene.match.rules, names=scene.moment.facts.names, lang=lang)
+        self._told = self._tell_all()
+        self._body, self._about = _together(self._told)
+        self._scores: dict[tuple[int, Seat | None], bytes] = {}
+        self._events: dict[Seat | None, bytes] = {}
+        self._changes: dict[Seat | None, bytes] = {}
+        if scene.before is not None:
+            self._head = b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[' % (
+                scene.now,
+                self._moment.facts.match.encode(),
+                scene.since,
+            )
+            self._between = changes_between(scene.before.told(lang), self._moment, scene.fresh)
+            if isinstance(self._between, TurnChanges):
+                self._tell_together(self._between)
 
-    def events(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        """What happened after `since`, and the view now; what has come on the sheet."""
-        told, sheet = self.told(since, seat, lang), self._new_on_sheet(since, seat, lang)
-        view = self.scene.moment.whole(seat, lang)
-        return b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (self.now, told, view, sheet)
+    def events(self, seat: Seat | None) -> bytes:
+        """What has happened, and the view now; what has come on the sheet."""
+        made = self._events.get(seat)
+        if made is None:
+            told, sheet, view = self._told_to(seat), self._new_on_sheet(seat), self._moment.whole(seat)
+            made = b'{"type":"events","now":%d,"events":[%b],"view":%b%b}' % (
+                self._scene.now,
+                told,
+                view,
+                sheet,
+            )
+            self._events[seat] = made
+        return made
 
-    def changes(self, seat: Seat | None, lang: Lang) -> bytes:
+    def changes(self, seat: Seat | None) -> bytes:
         """The same to one who was told the moment before."""
-        together = self._together.get(lang)
-        if together is None:
-            together = self._together[lang] = self._tell_together(lang)
-        if together.message and seat not in together.besides:
-            return together.message
-        moment = self.scene.moment
-        told, changes = self.told(moment.since, seat, lang), moment.changes(seat, lang)
-        sheet = b"" if moment.turns is not None else self._new_on_sheet(moment.since, seat, lang)
-        return self._changes_message(told, changes, sheet)
+        made = self._changes.get(seat)
+        if made is None:
+            between = self._between
+            sheet = b"" if isinstance(between, TurnChanges) else self._new_on_sheet(seat)
+            made = self._changes_message(self._told_to(seat), between.to(seat), sheet)
+            self._changes[seat] = made
+        return made
 
-    def _tell_together(self, lang: Lang) -> _ToldTogether:
-        moment = self.scene.moment
-        told = self._alike(moment.since, lang)
-        if moment.turns is None or not told.is_public:
-            return _TO_NOBODY
-        message = self._changes_message(told.body, moment.changes_for_others(lang))
-        return _ToldTogether(message, moment.concerned(lang))
+    def _tell_together(self, changes: TurnChanges) -> None:
+        """One message to all whom turns do not concern."""
+        seats = {None, *self._scene.match.rules.table.seats}
+        others = seats.difference(changes.concerned(), self._about)
+        self._changes = dict.fromkeys(others, self._changes_message(self._body, changes.to_others))
 
     def _changes_message(self, told: bytes, changes: bytes, sheet: bytes = b"") -> bytes:
-        moment = self.scene.moment
-        return b'{"type":"changes","now":%d,"match":"%b","after":%d,"events":[%b],"changes":%b%b}' % (
-            self.now,
-            moment.facts.match.encode(),
-            moment.since,
-            told,
-            changes,
-            sheet,
-        )
+        return b'%b%b],"changes":%b%b}' % (self._head, told, changes, sheet)
 
-    def _new_on_sheet(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        if self._scored is None:
-            fresh = range(since, self.scene.match.seq)
-            self._scored = sum(isinstance(self._public_event(place), DealScored) for place in fresh)
-        if not self._scored:
+    def _new_on_sheet(self, seat: Seat | None) -> bytes:
+        scored = list(map(type, self._scene.fresh.events)).count(DealScored)
+        if not scored:
             return b""
-        return self._by_side(seat, lang, -1, lambda one: b',"sheet":%b' % self.sheet(one, lang, self._scored))
+        return self._by_side(seat, 0, lambda one: b',"sheet":%b' % self.sheet(one, scored))
 
-    def state(self, table: TableInfo, since: int, seat: Seat | None, lang: Lang) -> bytes:
+    def state(self, table: TableInfo, seat: Seat | None) -> bytes:
+        scene = self._scene
         return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b],"notes":%b}' % (
-            self.now,
+            scene.now,
             ENCODER.encode(table),
-            self.scene.moment.whole(seat, lang),
-            self.sheet(seat, lang),
-            self.told(since, seat, lang),
-            ENCODER.encode([notes.tell(row, lang) for row in self.scene.notes if row.seq >= since]),
+            self._moment.whole(seat),
+            self.sheet(seat),
+            self._told_to(seat),
+            ENCODER.encode([notes.tell(row, self._lang) for row in scene.notes if row.seq >= scene.since]),
         )
 
-    def sheet(self, seat: Seat | None, lang: Lang, last: int | None = None) -> bytes:
+    def sheet(self, seat: Seat | None, last: int | None = None) -> bytes:
         """The last deals, each told in a sentence, in which the reader is «vous»."""
-        entries = self.scene.match.view(None).sheet.entries[-(last or MOST_ON_SHEET) :]
-        to = self._telling(seat, lang)
+        entries = self._scene.moment.view.sheet.entries[-(last or MOST_ON_SHEET) :]
+        to = self._telling_to(seat)
         return ENCODER.encode([event_messages.sheet_entry(entry, to) for entry in entries])
 
-    def told(self, since: int, seat: Seat | None, lang: Lang) -> bytes:
-        alike = self._alike(since, lang)
-        if alike.is_public and seat not in alike.about:
-            return alike.body
-        return b",".join([self._event(place, seat, lang) for place in range(since, self.scene.match.seq)])
+    # Events
 
-    def _alike(self, since: int, lang: Lang) -> _ToldAlike:
-        alike = self._told_alike.get((since, lang))
-        if alike is None:
-            alike = self._told_alike[since, lang] = self._tell_alike(since, lang)
-        return alike
+    def _tell_all(self) -> list[ToldToAll]:
+        at, to, turned = self._scene.times, self._telling, self._scene.moment.view.situation.turned
+        fresh = enumerate(self._scene.fresh.events, self._scene.since + 1)
+        return [told_to_all(event, seq, at[seq - 1], turned, to) for seq, event in fresh]
 
-    def _tell_alike(self, since: int, lang: Lang) -> _ToldAlike:
-        if since + 1 == self.scene.match.seq:
-            one = self._to_all(since, lang)
-            return _ToldAlike(one.body, one.about, one.is_public)
-        told = [self._to_all(place, lang) for place in range(since, self.scene.match.seq)]
-        return _ToldAlike(
-            b",".join([each.body for each in told]),
-            frozenset().union(*[each.about for each in told]),
-            is_public=False not in [each.is_public for each in told],
-        )
+    def _told_to(self, seat: Seat | None) -> bytes:
+        if seat not in self._about and self._scene.fresh.are_public:
+            return self._body
+        return b",".join([self._event(told, seat) for told in self._told])
 
-    def _to_all(self, place: int, lang: Lang) -> ToldToAll:
-        told = self._told.get((place, lang))
-        if told is None:
-            told = self._told[place, lang] = self._tell_all(place, lang)
-        return told
-
-    def _event(self, place: int, seat: Seat | None, lang: Lang) -> bytes:
+    def _event(self, told: ToldToAll, seat: Seat | None) -> bytes:
         """An event that all see alike is told once, but for those whom its sentence names."""
-        told = self._to_all(place, lang)
         if told.to_player and seat in told.about:
             return told.to_player
-        own = told.event if told.is_public else self.scene.match.event(place, seat)
-        if own is not told.event and own != told.event:
-            return self._own_event(own, place, seat, lang)
+        scene, own = self._scene, told.event
+        if not scene.fresh.are_public and (seen := scene.match.event(told.seq - 1, seat)) != own:
+            return self._own_event(seen, told.seq, seat)
         if seat not in told.about:
             return told.body
         if isinstance(own, DealScored):
-            return self._by_side(seat, lang, place, lambda one: told.to(self._telling(one, lang)))
-        return told.to(self._telling(seat, lang))
+            return self._by_side(seat, told.seq, lambda one: told.to(self._telling_to(one)))
+        return told.to(self._telling_to(seat))
 
-    def _by_side(
-        self, seat: Seat | None, lang: Lang, place: int, tell: Callable[[Seat | None], bytes]
-    ) -> bytes:
-        """A score, in which partners are «vous» together: told to one of a side as to the others."""
-        table = self.scene.match.rules.table
-        one = None if seat is None else table.members(table.side(seat))[0]
-        known = self._scores.get((place, one, lang))
-        if known is None:
-            known = self._scores[place, one, lang] = tell(one)
-        return known
-
-    def _tell_all(self, place: int, lang: Lang) -> ToldToAll:
-        at, to, turned = self.scene.times[place], self._telling(None, lang), self.scene.moment.turned
-        event, public = self._public_event(place), self.scene.match.is_public(place)
-        return event_messages.told_to_all(event, place + 1, at, turned, to, is_public=public)
-
-    def _public_event(self, place: int) -> Event:
-        public = self._public.get(place)
-        if public is None:
-            public = self._public[place] = self.scene.match.event(place, None)
-        return public
-
-    def _own_event(self, event: Event, place: int, seat: Seat | None, lang: Lang) -> bytes:
+    def _own_event(self, event: Event, seq: int, seat: Seat | None) -> bytes:
         """An event that was redacted for this seat."""
-        at, to = self.scene.times[place], self._telling(seat, lang)
-        return ENCODER.encode(event_messages.told(event, place + 1, at, self.scene.moment.turned, to))
+        at, turned = self._scene.times[seq - 1], self._scene.moment.view.situation.turned
+        return ENCODER.encode(event_messages.told(event, seq, at, turned, self._telling_to(seat)))
 
-    def _telling(self, reader: Seat | None, lang: Lang) -> Telling:
-        known = self._tellings.get((reader, lang))
+    def _by_side(self, seat: Seat | None, seq: int, tell: Callable[[Seat | None], bytes]) -> bytes:
+        """A score, in which partners are «vous» together: told to one of a side as to the others."""
+        table = self._scene.match.rules.table
+        one = None if seat is None else table.members(table.side(seat))[0]
+        known = self._scores.get((seq, one))
         if known is None:
-            rules, names = self.scene.match.rules, self.scene.moment.facts.names
-            known = self._tellings[reader, lang] = Telling(rules=rules, names=names, lang=lang, reader=reader)
+            known = self._scores[seq, one] = tell(one)
         return known
+
+    def _telling_to(self, reader: Seat | None) -> Telling:
+        return msgspec.structs.replace(self._telling, reader=reader)
+
+
+def _together(told: Sequence[ToldToAll]) -> tuple[bytes, frozenset[Seat]]:
+    """Several events as they are told to all, and whom their sentences are about."""
+    if len(told) == 1:
+        return told[0].body, told[0].about
+    return b",".join([each.body for each in told]), frozenset().union(*[each.about for each in told])
 
 
 def catch_up(match: RedactedMatch, match_id: str, known: str | None, seq: int | None) -> int:

@@ -76,10 +76,10 @@ class ToldToAll(msgspec.Struct, frozen=True):
     told, where they are one and it is known."""
 
     event: Event
+    seq: int
     told: Told | None
     body: bytes
     about: frozenset[Seat]
-    is_public: bool
     to_player: bytes = b""
 
     def to(self, reader: Telling) -> bytes:
@@ -91,17 +91,15 @@ class ToldToAll(msgspec.Struct, frozen=True):
         return ENCODER.encode(Told(told.seq, told.at, told.event, text, told.say))
 
 
-def told_to_all(
-    event: Event, seq: int, at: int, turned: Card | None, to: Telling, *, is_public: bool
-) -> ToldToAll:
+def told_to_all(event: Event, seq: int, at: int, turned: Card | None, to: Telling) -> ToldToAll:
     """An event that was redacted for a spectator."""
     if isinstance(event, TrickWon) or (isinstance(event, CardPlayed) and event.say is None):
-        known = _told_in_pieces(event, seq, at, to, is_public=is_public)
+        known = _told_in_pieces(event, seq, at, to)
         if known is not None:
             return known
     text, about = describe_to_all(event, to.rules, to.lang, to.names)
     told = Told(seq, at, _event_json(event), text, _saying(event, to.rules, turned, to.lang))
-    return ToldToAll(event, told, ENCODER.encode(told), about, is_public)
+    return ToldToAll(event, seq, told, ENCODER.encode(told), about)
 
 
 class _Pieces(NamedTuple):
@@ -119,9 +117,7 @@ _SOMEBODY: Final = "\ue000"
 _NUMBERED: Final = b'{"seq":0,"at":0'
 
 
-def _told_in_pieces(
-    event: CardPlayed | TrickWon, seq: int, at: int, to: Telling, *, is_public: bool
-) -> ToldToAll | None:
+def _told_in_pieces(event: CardPlayed | TrickWon, seq: int, at: int, to: Telling) -> ToldToAll | None:
     """Without saying the sentence anew: most of what is told are cards. None where the name changes it."""
     pieces = _pieces(event, to.rules, to.lang)
     name = _plain_name(name_of(event.seat, to.names, to.rules.catalogue(to.lang)), to.lang)
@@ -129,7 +125,7 @@ def _told_in_pieces(
         return None
     numbered = b'{"seq":%d,"at":%d' % (seq, at)
     body = b"%b%b%b%b" % (numbered, pieces.before, name, pieces.after)
-    return ToldToAll(event, None, body, pieces.about, is_public, numbered + pieces.to_player)
+    return ToldToAll(event, seq, None, body, pieces.about, numbered + pieces.to_player)
 
 
 @lru_cache(maxsize=2**13)

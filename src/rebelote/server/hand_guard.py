@@ -38,7 +38,7 @@ class HandGuard:
     def __init__(self, match: str, log: Sequence[Event], rows: Iterable[ToldRow]) -> None:
         self._match = match
         self._deals: dict[int, dict[Seat, set[str]]] = {}
-        self._told: Mapping[Seat, set[str]] = {}
+        self._told: set[tuple[Seat, str | None]] = set()
         self._addresses: dict[Seat, set[str]] = defaultdict(set)
         self._marks: set[str] = set()
         self.deal: int | None = None
@@ -100,17 +100,18 @@ class HandGuard:
 
     def _find_told(self) -> None:
         """Who has been told each hand of the deal in play."""
-        self._told = {} if self.deal is None else self._deals.get(self.deal, {})
+        self._told = {(seat, person) for seat, people in self.holders().items() for person in people}
 
     # Who may be told
 
     def holds(self, person: str | None, seat: Seat) -> bool:
         """May this person be told all that the seat sees? Between deals there is no hand to see."""
-        return self.deal is None or (bool(person) and person in self._told.get(seat, ()))
+        return self.deal is None or (seat, person) in self._told
 
     def holders(self) -> dict[Seat, set[str]]:
         """The people who have been told a hand of the deal in play."""
-        return {seat: people for seat, persons in self._told.items() if (people := persons - {NOBODY})}
+        told = {} if self.deal is None else self._deals.get(self.deal, {})
+        return {seat: people for seat, persons in told.items() if (people := persons - {NOBODY})}
 
     def since(self, person: str | None, seat: Seat) -> int | None:
         """The seq of the first of the last deals in a row that were this person's at this seat."""
@@ -138,12 +139,11 @@ class HandGuard:
         if not self.holds(listener.person, seat):
             return None
         hand = (self._match, self.deal, seat)
-        if listener.hand == hand:  # told and noted before
-            return seat
-        if self.is_other(listener, seat):
-            return None
-        listener.hand = hand
-        self.note(seat, listener.address)
+        if listener.hand != hand:
+            if self.is_other(listener, seat):
+                return None
+            listener.hand = hand
+            self.note(seat, listener.address)
         return seat
 
     def note(self, seat: Seat, address: str) -> None:

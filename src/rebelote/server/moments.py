@@ -1,19 +1,19 @@
-"""A match at one seq as each reader is told of it: the whole view, or what has changed of the one before."""
+"""What a match is at one seq, for whoever reads it: the whole view, or what has changed of the one before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
 
 import msgspec
 
 from rebelote.cards import Cards
 from rebelote.codec import ENCODER
-from rebelote.events import CardPlayed, Event
+from rebelote.events import CardPlayed
 from rebelote.language.text import Lang
 from rebelote.server.messages.match_view import SeatView
 from rebelote.server.prompts import prompt
-from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.turn_changes import (
     OWN_AFTER_CALL,
     Turns,
@@ -25,181 +25,199 @@ from rebelote.server.turn_changes import (
 )
 from rebelote.server.view_messages import Facts, Own, Seen, own_of, seen_by_all
 from rebelote.table import Seat
-
-Reading = tuple[Seat | None, Lang]
-"""For which seat somebody reads, and in which language."""
+from rebelote.view import View
 
 
-class Moment:
-    """Each part of a view is made once. Where only `turns` were taken since the moment before, what these
-    change is told without making the whole, but to those who know more of the seats than everybody.
+class Moment(msgspec.Struct, frozen=True, eq=False):
+    """A match at one seq; `view` is a spectator's."""
 
-    `events` have happened `since` the moment before, by one action, as a spectator sees them.
+    match: RedactedMatch
+    facts: Facts
+    view: View
+    actors: tuple[Seat, ...]
+    _told: dict[Lang, ToldMoment] = {}
+
+    @classmethod
+    def of(cls, match: RedactedMatch, facts: Facts) -> Self:
+        view = match.view(None)
+        return cls(match, facts, view, view.situation.actors())
+
+    @property
+    def seq(self) -> int:
+        return self.match.seq
+
+    def told(self, lang: Lang) -> ToldMoment:
+        known = self._told.get(lang)
+        if known is None:
+            known = self._told[lang] = ToldMoment(self.match, self.facts, self.view, self.actors, lang)
+        return known
+
+
+class ToldMoment(msgspec.Struct):
+    """The same in one language: each part of a view is made once, and none before it is asked for.
+
+    `own_parts` are those that readers have been told; `knowing` are those of them who know more of the seats
+    than everybody, and `known_seats` the seats as everybody sees them.
     """
 
-    def __init__(self, match: RedactedMatch, facts: Facts, before: Moment | None = None) -> None:
-        self.seq = match.seq
-        self.since = match.seq if before is None else before.seq
-        self.facts = facts
-        self.events: list[Event] = []
-        self.turns: Turns | None = None
-        self._match = match
-        self._before = before
-        self._view = match.view(None)
-        self._actors = self._view.situation.actors()
-        self.turned = self._view.situation.turned
-        self._own: dict[Reading, Own] = {}
-        self._hands: dict[Seat, Cards] = {}
-        self._seen: dict[Lang, Seen] = {}
-        self._seats: dict[Lang, dict[Seat, SeatView]] = {}
-        self._prompts: dict[Lang, str] = {}
-        self._whole_shared: dict[Lang, bytes] = {}
-        self._changed_shared: dict[Lang, bytes] = {}
-        self._changed_alike: dict[Lang, bytes] = {}
-        self._changed_for_others: dict[Lang, bytes] = {}
-        if before is not None:
-            self.events = [match.event(place, None) for place in range(before.seq, self.seq)]
-            self.turns = turns_between(before._view, self._view, self.events)
+    match: RedactedMatch
+    facts: Facts
+    view: View
+    actors: tuple[Seat, ...]
+    lang: Lang
+    own_parts: dict[Seat | None, Own] = {}
+    knowing: set[Seat | None] = set()
+    known_seats: Mapping[Seat, SeatView] | None = None
+    known_seen: Seen | None = None
+    _shared: bytes = b""
+    _prompt: str | None = None
 
-    def forget_before(self) -> None:
-        """Once all readers have been told."""
-        self._before = None
-
-    # As bytes
-
-    def whole(self, seat: Seat | None, lang: Lang) -> bytes:
+    def whole(self, seat: Seat | None) -> bytes:
         """A PageView."""
-        own, seen = self.own(seat, lang), self.seen(lang)
-        seats = {"prompt": own.prompt or self.prompt(lang), "seats": own.seats or seen.seats}
-        return b"{%b,%b,%b}" % (self._shared(lang), _fields(seats), _fields(own.view))
+        own = self.own(seat)
+        seats = {"prompt": own.prompt or self.prompt(), "seats": own.seats or self.seen().seats}
+        return b"{%b,%b,%b}" % (self.shared(), _fields(seats), _fields(own.view))
 
-    def changes(self, seat: Seat | None, lang: Lang) -> bytes:
-        """What makes this view of the one before, for one who was told that."""
-        before = self._before
-        assert before is not None
-        then = before._own.get((seat, lang))
-        if self.turns is not None and (then is None or then.seats is None):
-            return self._after_turns(before, seat, lang)
-        now = self.own(seat, lang)
-        if now.seats is None and (then is None or then.seats is None):
-            alike, own = self._alike(before, lang), {}
-        else:
-            alike, own = self._shared_changes(before, lang), self._own_seats(before, then, now, lang)
-        own["prompt"] = now.prompt or self.prompt(lang)
-        own |= msgspec.structs.asdict(now.view) if then is None else changed(now.view, then.view)
-        return _joined(alike, _fields(own))
+    def shared(self) -> bytes:
+        """The fields of a SharedView."""
+        if not self._shared:
+            self._shared = _fields(self.seen().shared)
+        return self._shared
 
-    def concerned(self, lang: Lang) -> frozenset[Seat | None]:
-        """To whom turns change something else than to the others: they may or might do something, or know
-        more of the seats than everybody."""
-        before = self._before
-        assert before is not None
-        knowing = [seat for (seat, one), own in before._own.items() if own.seats is not None and one == lang]
-        return frozenset((*before._actors, *self._actors, *knowing))
+    def seen(self) -> Seen:
+        if self.known_seen is None:
+            self.known_seen = seen_by_all(self.view, self.facts, self.lang)
+        return self.known_seen
 
-    def changes_for_others(self, lang: Lang) -> bytes:
-        """What turns change for all who are not `concerned`."""
-        known = self._changed_for_others.get(lang)
-        if known is None:
-            assert self._before is not None
-            said = b'"prompt":%b' % ENCODER.encode(self.prompt(lang))
-            known = self._changed_for_others[lang] = _joined(self._alike(self._before, lang), said)
-        return known
+    def seats(self) -> Mapping[Seat, SeatView]:
+        """As everybody sees them."""
+        if self.known_seats is None:
+            self.known_seats = {Seat(seat.seat): seat for seat in self.seen().seats}
+        return self.known_seats
 
-    def _after_turns(self, before: Moment, seat: Seat | None, lang: Lang) -> bytes:
-        """To one who knows no more of the seats than everybody."""
-        if seat is not None and seat in self._actors:
-            view = self._match.view(seat)
-            self._hands[seat] = view.hand
-            return _joined(self._alike(before, lang), own_acting(view, self.facts.names, lang))
-        others = self.changes_for_others(lang)
-        if seat is None or seat not in before._actors:
-            return others
+    def prompt(self) -> str:
+        """Everybody's."""
+        if self._prompt is None:
+            self._prompt = prompt(self.view, self.facts.names, self.lang)
+        return self._prompt
+
+    def own(self, seat: Seat | None) -> Own:
+        own = self.own_parts.get(seat)
+        if own is None:
+            view = self.match.view(seat)
+            own = self.own_parts[seat] = own_of(self.seen(), view, self.facts.names, self.lang)
+            if own.seats is not None:
+                self.knowing.add(seat)
+        return own
+
+
+# What has changed: objects of JSON, for readers who were told the moment `before`
+
+
+class TurnChanges(msgspec.Struct, frozen=True):
+    """What turns change, without making the views but of those who know more of the seats than everybody.
+
+    `shared` and `alike` are told to all, `alike` with the seats; `to_others` is all that is told to those who
+    are not `concerned`.
+    """
+
+    turns: Turns
+    then: ToldMoment
+    now: ToldMoment
+    fresh: Fresh
+    shared: dict[str, Any]
+    alike: bytes
+    to_others: bytes
+
+    @classmethod
+    def of(cls, turns: Turns, then: ToldMoment, now: ToldMoment, fresh: Fresh) -> Self:
+        seats = then.seats()
+        shared = shared_changes(then.view, now.view, now.actors, now.facts.deadline, now.lang)
+        moved = moved_seats(seats, fresh.events, now.view, now.lang)
+        now.known_seats = {**seats, **moved}
+        alike = _fields(shared | {"seats": list(moved.values())} if moved else shared)
+        to_others = b'{%b,"prompt":%b}' % (alike, ENCODER.encode(now.prompt()))
+        return cls(turns, then, now, fresh, shared, alike, to_others)
+
+    def concerned(self) -> set[Seat | None]:
+        """They may or might do something, or know more of the seats than everybody."""
+        return self.then.knowing.union(self.then.actors, self.now.actors)
+
+    def to(self, seat: Seat | None) -> bytes:
+        then, now = self.then, self.now
+        if seat in then.knowing:
+            return _to_one_knowing(_fields(self.shared), then, now, seat)
+        if seat in now.actors:
+            return b"{%b,%b}" % (self.alike, own_acting(now.match.view(seat), now.facts.names, now.lang))
+        if seat is None or seat not in then.actors:
+            return self.to_others
         own = OWN_AFTER_CALL
         if self.turns == "cards":
-            own = own_after_card(self._hand_after(before, seat), self._view, lang)
-        return b"%b,%b}" % (others[:-1], own)
+            own = own_after_card(self._hand_after(seat), now.view, now.lang)
+        return b"%b,%b}" % (self.to_others[:-1], own)
 
-    def _hand_after(self, before: Moment, seat: Seat) -> Cards:
+    def _hand_after(self, seat: Seat) -> Cards:
         """Of one who has played, and does not act now: his view need not be folded for that."""
-        then = before._hands.get(seat)
-        if then is None:
-            return self._match.view(seat).hand
-        return then - Cards([event.card for event in self.events if isinstance(event, CardPlayed)])
+        hand = self.then.match.view(seat).hand
+        for event in self.fresh.events:
+            if isinstance(event, CardPlayed):
+                hand = hand.without(event.card)
+        return hand
 
-    def _alike(self, before: Moment, lang: Lang) -> bytes:
+
+class OtherChanges:
+    """What anything else changes: the fields that are not as they were. Where the part that all share was not
+    made before, the whole of it."""
+
+    def __init__(self, then: ToldMoment, now: ToldMoment) -> None:
+        self._then, self._now = then, now
+        self._changed_shared, self._changed_alike = b"", b""
+
+    def to(self, seat: Seat | None) -> bytes:
+        then, now = self._then, self._now
+        own = now.own(seat)
+        if seat in now.knowing or seat in then.knowing:
+            return _to_one_knowing(self._shared(), then, now, seat)
+        return _with_own(self._alike(), then.own_parts.get(seat), own, {}, now)
+
+    def _shared(self) -> bytes:
+        """With the deadline, which a reader may have been told anew meanwhile."""
+        if self._then.known_seen is None:
+            return self._now.shared()
+        if not self._changed_shared:
+            now, then = self._now.seen().shared, self._then.seen().shared
+            self._changed_shared = _fields({"deadline": now.deadline} | changed(now, then))
+        return self._changed_shared
+
+    def _alike(self) -> bytes:
         """The shared part and the seats."""
-        known = self._changed_alike.get(lang)
-        if known is None:
-            seats = self._moved_seats(before, lang)
-            shared, own = self._shared_changes(before, lang), {"seats": seats} if seats else {}
-            known = self._changed_alike[lang] = _listed(shared, _fields(own))
-        return known
+        if not self._changed_alike:
+            seats, then = self._now.seen().seats, self._then.known_seen
+            moved = seats if then is None else _different(seats, then.seats)
+            self._changed_alike = self._shared() + (b",%b" % _fields({"seats": moved}) if moved else b"")
+        return self._changed_alike
 
-    def _shared(self, lang: Lang) -> bytes:
-        known = self._whole_shared.get(lang)
-        if known is None:
-            known = self._whole_shared[lang] = _fields(self.seen(lang).shared)
-        return known
 
-    def _shared_changes(self, before: Moment, lang: Lang) -> bytes:
-        """With the deadline, which a reader may have been told anew meanwhile. Where the part was not made
-        before, the whole of it."""
-        if self.turns is None and lang not in before._seen:
-            return self._shared(lang)
-        known = self._changed_shared.get(lang)
-        if known is None:
-            if self.turns is not None:
-                fields = shared_changes(before._view, self._view, self.facts.deadline, lang)
-            else:
-                now, then = self.seen(lang).shared, before.seen(lang).shared
-                fields = {"deadline": now.deadline} | changed(now, then)
-            known = self._changed_shared[lang] = _fields(fields)
-        return known
+def changes_between(then: ToldMoment, now: ToldMoment, fresh: Fresh) -> TurnChanges | OtherChanges:
+    """`fresh` is what has happened between them, by one action."""
+    turns = turns_between(then.view, now.view, fresh.events) if fresh.are_public else None
+    return OtherChanges(then, now) if turns is None else TurnChanges.of(turns, then, now, fresh)
 
-    def _moved_seats(self, before: Moment, lang: Lang) -> list[SeatView]:
-        if self.turns is None:
-            now = self.seen(lang).seats
-            return _different(now, before.seen(lang).seats) if lang in before._seen else now
-        then = before._seats_by_name(lang)
-        moved = moved_seats(then, self.events, self._view, lang)
-        self._seats[lang] = then | moved
-        return list(moved.values())
 
-    def _seats_by_name(self, lang: Lang) -> dict[Seat, SeatView]:
-        """As everybody sees them."""
-        seats = self._seats.get(lang)
-        if seats is None:
-            seats = self._seats[lang] = {Seat(seat.seat): seat for seat in self.seen(lang).seats}
-        return seats
+def _to_one_knowing(shared: bytes, before: ToldMoment, told: ToldMoment, seat: Seat | None) -> bytes:
+    """To one who knows more of a seat than everybody, now or before."""
+    then, now = before.own_parts.get(seat), told.own(seat)
+    known = before.seen().seats if then is None or then.seats is None else then.seats
+    seats = _different(now.seats or told.seen().seats, known)
+    return _with_own(shared, then, now, {"seats": seats} if seats else {}, told)
 
-    def _own_seats(self, before: Moment, then: Own | None, now: Own, lang: Lang) -> dict[str, Any]:
-        """Of a reader who knows more of a seat than everybody, now or before."""
-        known = before.seen(lang).seats if then is None or then.seats is None else then.seats
-        seats = _different(now.seats or self.seen(lang).seats, known)
-        return {"seats": seats} if seats else {}
 
-    # The parts
-
-    def seen(self, lang: Lang) -> Seen:
-        seen = self._seen.get(lang)
-        if seen is None:
-            seen = self._seen[lang] = seen_by_all(self._view, self.facts, lang)
-        return seen
-
-    def prompt(self, lang: Lang) -> str:
-        """Everybody's."""
-        told = self._prompts.get(lang)
-        if told is None:
-            told = self._prompts[lang] = prompt(self._view, self.facts.names, lang)
-        return told
-
-    def own(self, seat: Seat | None, lang: Lang) -> Own:
-        own = self._own.get((seat, lang))
-        if own is None:
-            view = self._match.view(seat)
-            own = self._own[seat, lang] = own_of(self.seen(lang), view, self.facts.names, lang)
-        return own
+def _with_own(
+    alike: bytes, then: Own | None, now: Own, seats: dict[str, list[SeatView]], told: ToldMoment
+) -> bytes:
+    """What has changed for all, and a reader's own part."""
+    own = msgspec.structs.asdict(now.view) if then is None else changed(now.view, then.view)
+    return b"{%b,%b}" % (alike, _fields({**seats, "prompt": now.prompt or told.prompt(), **own}))
 
 
 def changed(now: msgspec.Struct, then: msgspec.Struct) -> dict[str, Any]:
@@ -218,14 +236,4 @@ def _different(now: Iterable[SeatView], then: Iterable[SeatView]) -> list[SeatVi
 
 def _fields(fields: msgspec.Struct | dict[str, Any]) -> bytes:
     """An object without its braces."""
-    return ENCODER.encode(fields)[1:-1] if fields else b""
-
-
-def _listed(first: bytes, second: bytes) -> bytes:
-    """The fields of both; the first has some."""
-    return b"%b,%b" % (first, second) if second else first
-
-
-def _joined(first: bytes, second: bytes) -> bytes:
-    """An object of them."""
-    return b"{%b,%b}" % (first, second) if second else b"{%b}" % first
+    return ENCODER.encode(fields)[1:-1]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Self
+from operator import is_
+from typing import NamedTuple, Self
 
 import msgspec
 
@@ -14,15 +15,26 @@ from rebelote.table import Seat
 from rebelote.view import View
 
 
+class Fresh(NamedTuple):
+    """What has happened after some place, as a spectator sees it; if he sees it whole, they `are_public`."""
+
+    events: list[Event]
+    are_public: bool
+
+    @classmethod
+    def of(cls, match: Match, since: int) -> Self:
+        fresh = match.since(since)
+        seen = [redact(event, None) for event in fresh]
+        return cls(seen, all(map(is_, seen, fresh)))
+
+
 class RedactedMatch(msgspec.Struct, frozen=True):
-    """What messages are made from. `event` takes a place in the log, from 0, and who reads it; one that a
-    spectator sees whole (`is_public`) is seen so by all."""
+    """What messages are made from. `event` takes a place in the log, from 0, and who reads it."""
 
     rules: Ruleset
     seq: int
     view: Callable[[Seat | None], View]
     event: Callable[[int, Seat | None], Event]
-    is_public: Callable[[int], bool]
 
     @classmethod
     def of(cls, match: Match) -> Self:
@@ -31,5 +43,4 @@ class RedactedMatch(msgspec.Struct, frozen=True):
             seq=match.seq,
             view=lambda seat: match.view(seat),
             event=lambda place, seat: redact(match.event(place), seat),
-            is_public=lambda place: redact(match.event(place), None) is match.event(place),
         )

@@ -14,7 +14,7 @@ from rebelote.server.messages.live import NoteMessage, Phrase, SaidMessage, Tabl
 from rebelote.server.messages.tables import TableInfo
 from rebelote.server.moments import Moment
 from rebelote.server.problems import Refused
-from rebelote.server.redacted_match import RedactedMatch
+from rebelote.server.redacted_match import Fresh, RedactedMatch
 from rebelote.server.stored_rows import NoteRow, StoredTable
 from rebelote.server.table_info import table_info
 from rebelote.server.table_state import Reader, TableState
@@ -45,18 +45,25 @@ class ToldTable(TableState, ABC):
             return broadcast.waiting_state(table, now_ms())
         seat = game.guard.told_to(reader)
         known = None if game.went_back else match
-        since = broadcast.catch_up(RedactedMatch.of(game.match), game.id, known, seq)
-        if seat is not None:
-            since = max(since, self._own_from(game, seat, reader.person))
-        words = self._broadcast(game)
-        told = words.state(table, since, seat, reader.lang)
-        reader.told_last = (words.scene.moment, seat, reader.lang) if reader.hears_changes else None
+        redacted = RedactedMatch.of(game.match)
+        since = broadcast.catch_up(redacted, game.id, known, seq)
+        if seat is not None:  # deals before were another's
+            since = max(since, broadcast.start_of_deal(redacted, game.guard.since(reader.person, seat)))
+        moment = self._moment_now(game, redacted)
+        fresh = Fresh.of(game.match, since)
+        scene = Scene(redacted, moment, game.times, game.notes, now_ms(), since, fresh)
+        told = Broadcast(scene, reader.lang).state(table, seat)
+        reader.told_last = (moment, seat, reader.lang) if reader.hears_changes else None
         return told
 
-    def _own_from(self, game: Game, seat: Seat, person: str | None) -> int:
-        """From where on events may be told as this seat saw them: deals before were another's."""
-        first = game.guard.since(person, seat)
-        return broadcast.start_of_deal(RedactedMatch.of(game.match), first)
+    def _moment_now(self, game: Game, redacted: RedactedMatch) -> Moment:
+        """The moment that readers were told last, if it is still that."""
+        moment, facts = self._moment_at(game.seq), self._facts(game)
+        return (
+            moment
+            if moment is not None and moment.facts == facts
+            else self._new_moment(game, redacted, facts)
+        )
 
     def view_of(self, seat: Seat, address: str) -> View:
         """For a player who speaks HTTP."""
@@ -70,14 +77,13 @@ class ToldTable(TableState, ABC):
 
     # To all readers
 
-    def _broadcast(self, game: Game, before: Moment | None = None) -> Broadcast:
-        """Of the match as it stands: the moment that readers were told last, if it is still that."""
-        facts = Facts(game.id, game.row.commitment, game.packs, self.deadline(), self.names())
-        match, moment = RedactedMatch.of(game.match), self._moment_at(game.seq)
-        if moment is None or moment.facts != facts:
-            moment = Moment(match, facts, before)
-            self._last_told = (game.match.event(game.seq - 1), moment)
-        return Broadcast(Scene(match, moment, game.times, game.notes), now_ms())
+    def _facts(self, game: Game) -> Facts:
+        return Facts(game.id, game.row.commitment, game.packs, self.deadline(), self.names())
+
+    def _new_moment(self, game: Game, redacted: RedactedMatch, facts: Facts) -> Moment:
+        moment = Moment.of(redacted, facts)
+        self._last_told = (game.match.event(game.seq - 1), moment)
+        return moment
 
     def _moment_at(self, seq: int) -> Moment | None:
         """The moment that readers were told last, if it is the one after that event of the match."""
@@ -91,21 +97,17 @@ class ToldTable(TableState, ABC):
         assert game is not None
         if not self.readers:
             return
-        before = self._moment_at(since)
-        words = self._broadcast(game, before)
-        moment, told_to = words.scene.moment, game.guard.told_to
-        made: dict[tuple[bool, Seat | None, Lang], bytes] = {}
+        before, redacted = self._moment_at(since), RedactedMatch.of(game.match)
+        moment, fresh = self._new_moment(game, redacted, self._facts(game)), Fresh.of(game.match, since)
+        scene = Scene(redacted, moment, game.times, game.notes, now_ms(), since, fresh, before)
+        told: dict[Lang, Broadcast] = {}
+        told_to = game.guard.told_to
         for reader in self.readers:
             seat, lang = told_to(reader), reader.lang
+            words = told.get(lang) or told.setdefault(lang, Broadcast(scene, lang))
             follows = reader.told_last == (before, seat, lang)
-            reading = (follows, seat, lang)
-            message = made.get(reading)
-            if message is None:
-                message = words.changes(seat, lang) if follows else words.events(since, seat, lang)
-                made[reading] = message
-            reader.send(message)
+            reader.send(words.changes(seat) if follows else words.events(seat))
             reader.told_last = (moment, seat, lang) if reader.hears_changes else None
-        moment.forget_before()
 
     def tell_state(self) -> None:
         """A new match: everything is new."""

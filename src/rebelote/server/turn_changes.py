@@ -59,10 +59,12 @@ def turns_between(then: View, now: View, events: Iterable[Event]) -> Turns | Non
 # What all see: `then` and `now` are a spectator's views
 
 
-def shared_changes(then: View, now: View, deadline: int | None, lang: Lang) -> dict[str, Any]:
-    """Fields of a SharedView."""
+def shared_changes(
+    then: View, now: View, actors: tuple[Seat, ...], deadline: int | None, lang: Lang
+) -> dict[str, Any]:
+    """Fields of a SharedView; `actors` are those of now."""
     before, playing = then.situation.phase, now.situation.phase
-    fields: dict[str, Any] = {"seq": now.seq, "to_act": now.situation.awaited(), "deadline": deadline}
+    fields: dict[str, Any] = {"seq": now.seq, "to_act": actors, "deadline": deadline}
     if not isinstance(before, Playing) or not isinstance(playing, Playing):
         return fields | {"standing": standing_contract(now, lang)}
     fields["trick"] = played_cards(playing.trick, lang)

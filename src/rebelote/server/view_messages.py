@@ -230,7 +230,9 @@ def card_offers(view: View, cards: Sequence[Card], refused: Refused, lang: Lang)
     held, seat = view.situation.held, view.seat
     if seat is None or refused is None or held is None or held.piles or not view.rules.auto:
         return offers(view, lang)
-    return [_card_offer(seat, card.text, lang) for card in cards if card not in refused]
+    offered = _card_offers(seat, lang)
+    allowed = [card for card in cards if card not in refused] if refused else cards
+    return [offered[card.index] for card in allowed]
 
 
 Refused = Mapping[Card, str] | None
@@ -366,17 +368,20 @@ def _calls(actions: tuple[Action, ...], rules: Ruleset, turned: Card | None, lan
 
 def _card_or_word(action: Action, rules: Ruleset, turned: Card | None, lang: Lang) -> Encoded:
     if isinstance(action, Play) and action.say is None:
-        return _card_offer(action.seat, action.card.text, lang)
+        return _card_offers(action.seat, lang)[action.card.index]
     return _offer(action, rules, turned, lang)
 
 
 MOST_OFFERS: Final = 20_000
 
 
-@lru_cache(maxsize=1024)
-def _card_offer(seat: Seat, card: str, lang: Lang) -> Encoded:
-    """A card in silence is the same offer in every game."""
-    return msgspec.Raw(ENCODER.encode(Offer(Play(seat, Card(card)), _CARDS[lang][Card(card).index].name)))
+@lru_cache(maxsize=32)
+def _card_offers(seat: Seat, lang: Lang) -> list[Encoded]:
+    """Every card in silence, by its index: the same offers in every game. Nobody changes the list."""
+    return [
+        msgspec.Raw(ENCODER.encode(Offer(Play(seat, card), known.name)))
+        for card, known in zip(PACK, _CARDS[lang], strict=True)
+    ]
 
 
 @lru_cache(maxsize=MOST_OFFERS)
