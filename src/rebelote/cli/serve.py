@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import ipaddress
 import os
 import signal
@@ -29,9 +28,8 @@ from rebelote.server.settings import CONFIG, Settings, variable
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH_SECONDS = 0.0005
-GARBAGE = (200_000, 50, 100)
-"""How often the youngest objects are looked through for circles. At 256 tables that stops everything for
-90 ms, and at 20,000 it came every five seconds: one action in a hundred had to wait for it."""
+"""How long a thread that asks for its turn waits at most. The writer asks several times a commit: it should
+not wait as long as Python would let it."""
 SEND_BUFFER = 128 * 1024
 """What the system keeps of what a peer has not read; without it, megabytes."""
 TRIES = 20
@@ -155,15 +153,6 @@ def _own_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def _be_prompt() -> None:
-    """The writer asks for its turn several times a commit: it should not wait as long as Python would let it.
-    And matches are long-lived: looking for garbage among them all would stop every table."""
-    sys.setswitchinterval(SWITCH_SECONDS)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
-
-
 def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], None]) -> None:
     from rebelote.server.app import services_of
     from rebelote.server.database import DatabaseProblem, database_name
@@ -178,7 +167,7 @@ def _serve(settings: Settings, listening: socket.socket, greet: Callable[[], Non
     except (DatabaseProblem, OSError) as error:
         reason = error if isinstance(error, DatabaseProblem) else str(error)
         raise CommandError(f"--database-url {database_name(settings.url)}", reason) from None
-    _be_prompt()
+    sys.setswitchinterval(SWITCH_SECONDS)
     writing = start_logging(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # raised anew once the server has stopped
     try:

@@ -10,6 +10,7 @@ from typing import Final
 
 import uvicorn
 
+from rebelote.server import circles
 from rebelote.server.admin import listening
 from rebelote.server.app import application
 from rebelote.server.database import DatabaseProblem
@@ -62,7 +63,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._services = services
         self._greet = greet
-        self._watchdog: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         self._until_stop = AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -71,7 +72,7 @@ class Server(uvicorn.Server):
             return
         if self._services.settings.admin:
             await self._until_stop.enter_async_context(listening(self._services))
-        self._watchdog = asyncio.create_task(watchdog_loop())
+        self._chores = [asyncio.create_task(watchdog_loop()), asyncio.create_task(circles.look_loop())]
         notify("READY=1")
         event("started")
         self._greet()
