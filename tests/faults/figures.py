@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rebelote.events import Called, CardPlayed, Event, PackCut
 from tests.faults.checker import Log, Watched
 from tests.faults.cluster import Cluster, Death
+from tests.faults.ledger import Return
 from tests.faults.players import Evening
 
 Say = Callable[[str], None]
@@ -30,8 +31,9 @@ class Figures:
     lost_messages: int = 0
     lapses: int = 0
     seconds: float = 0.0
-    slowest_ended: float = 0.0
-    """When the slowest return ended, in seconds from the beginning."""
+    slowest: Return | None = None
+    began: float = 0.0
+    """By the monotonic clock."""
 
     @property
     def slowest_return(self) -> float:
@@ -39,7 +41,11 @@ class Figures:
 
     @property
     def told_slowest(self) -> str:
-        return f"{self.slowest_return:.1f} s, back at {self.slowest_ended:.1f} s"
+        slowest = self.slowest
+        if slowest is None:
+            return "never"
+        at, tried = slowest.back - self.began, "; ".join(slowest.tried)
+        return f"{self.slowest_return:.1f} s, back at {at:.1f} s: {tried}"
 
     @property
     def slowest_pickup(self) -> float:
@@ -49,6 +55,7 @@ class Figures:
         yield f"{self.tables} tables, {self.people} people, {self.matches} matches, {self.events} events"
         yield f"{self.acknowledged} actions acknowledged, refused: {self.refused or 'none'}"
         yield f"coming back to another node: {_spread(self.returns)}"
+        yield f"the slowest of them: {self.told_slowest}"
         yield f"coming back once the database was back: {_spread(self.returns_after_blackout)}"
         yield f"bots' first move after a node was gone: {_spread(self.pickups)}"
         yield f"messages between nodes lost on purpose: {self.lost_messages}"
@@ -76,13 +83,14 @@ def measure(
         pickups=[time for death in machines.deaths for time in _pickups(death, tables, logs)],
         lost_messages=0 if machines.proxy is None else machines.proxy.lost,
         lapses=len(machines.lapses),
+        began=began,
     )
     for ledger in ledgers:
-        for lost, back in ledger.returns:
-            end = _blackout_end(machines.blackouts, lost, back)
-            took = back - max(lost, end or lost)
+        for each in ledger.returns:
+            end = _blackout_end(machines.blackouts, each.lost, each.back)
+            took = each.back - max(each.lost, end or each.lost)
             if end is None and took > found.slowest_return:
-                found.slowest_ended = back - began
+                found.slowest = each
             (found.returns if end is None else found.returns_after_blackout).append(took)
     return found
 

@@ -88,6 +88,16 @@ def plain(event: object) -> str:
     return sys.intern(json.dumps(event, sort_keys=True))
 
 
+@dataclass(frozen=True)
+class Return:
+    """From when a connection was lost until the table was there again (monotonic clock), and what was `tried`
+    meanwhile."""
+
+    lost: float
+    back: float
+    tried: tuple[str, ...] = ()
+
+
 @dataclass
 class Ledger:
     """Of one person at one table. `wanders`: from seat to seat; these are the last seat and token."""
@@ -98,8 +108,7 @@ class Ledger:
     wanders: bool = False
     sent: list[Sent] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
-    returns: list[tuple[float, float]] = field(default_factory=list)
-    """When a connection was lost, and when the table was there again (monotonic clock)."""
+    returns: list[Return] = field(default_factory=list)
 
     def facts(self) -> Iterator[Fact]:
         """All that this person was told, over all connections."""

@@ -17,7 +17,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from tests.attack.secrecy import cards_in
-from tests.faults.ledger import Heard, Ledger, Sent
+from tests.faults.ledger import Heard, Ledger, Return, Sent
 from tests.support.raw_sockets import TEXT, frame
 from tests.support.served_tables import Client, Json, bearer, pick
 
@@ -152,20 +152,28 @@ class Player:
         evening.at_table.setdefault(ledger.table, []).append(self)
         self.last_view: Json = {}
         self.last_loss = ""
+        self._answered = 0.0
         self.doing = ""
 
     async def play(self) -> None:
         """Until the evening closes and the match is over."""
-        attempt, lost = 0, None
+        attempt, lost, tried = 0, None, list[str]()
         while not self.is_done:
+            began = time.monotonic()
             try:
                 async with self._connected(self._node) as tab:
                     if lost is not None:
-                        self.ledger.returns.append((lost, time.monotonic()))
+                        tried.append(
+                            f"node {self._node} answered after {self._answered - began:.2f} s "
+                            f"and told the table after {time.monotonic() - began:.2f} s"
+                        )
+                        self.ledger.returns.append(Return(lost, time.monotonic(), tuple(tried)))
                     attempt, lost = 0, None
+                    tried.clear()
                     await self._play_with_other_tab(tab)
             except (Lost, OSError, TimeoutError, websockets.WebSocketException, httpx.HTTPError) as error:
                 self.last_loss = repr(error)
+                tried.append(f"node {self._node}: {error!r} after {time.monotonic() - began:.2f} s")
                 if lost is None or self._node in self._evening.down:  # time counts from a node that works
                     lost = time.monotonic()
                 self._node = (self._node + 1) % len(self._evening.ports)
@@ -185,7 +193,7 @@ class Player:
             address, max_size=None, compression=None, proxy=None, open_timeout=ASKED_S, close_timeout=1,
             ping_interval=None,
         ) as connection:  # fmt: skip
-            heard = Heard(node, time.time())
+            heard, self._answered = Heard(node, time.time()), time.monotonic()
             self.ledger.heard.append(heard)
             tab = Tab(connection, heard, self._open_acts)
             view = self.last_view

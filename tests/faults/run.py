@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import time
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 
 from sqlalchemy import create_engine, select
@@ -55,14 +56,15 @@ async def run(options: Options, say: figures.Say, command: Sequence[str] = ("-m"
         evening = Evening([node.port for node in machines.nodes], options.pace, machines.down)
         tables = await open_tables(evening, options.plans, luck)
         say(f"{time.monotonic() - began:6.1f} s  {len(tables)} tables opened")
-        playing = [asyncio.create_task(player.play()) for table in tables for player in table.players]
-        try:
-            await _let_faults_happen(machines, options, began, say)
-            evening.closing = True
-            await asyncio.wait(playing, timeout=options.closing)
-        finally:
-            await _end(playing)
-            results = await asyncio.gather(*playing, return_exceptions=True)
+        with unstopped_clocks():
+            playing = [asyncio.create_task(player.play()) for table in tables for player in table.players]
+            try:
+                await _let_faults_happen(machines, options, began, say)
+                evening.closing = True
+                await asyncio.wait(playing, timeout=options.closing)
+            finally:
+                await _end(playing)
+                results = await asyncio.gather(*playing, return_exceptions=True)
         say(f"{time.monotonic() - began:6.1f} s  the matches are over")
         failed = [each for each in results if isinstance(each, Exception)]
         outcome = await asyncio.to_thread(_checked, machines, evening, tables, options, began)
@@ -72,6 +74,20 @@ async def run(options: Options, say: figures.Say, command: Sequence[str] = ("-m"
         ]
         outcome.figures.seconds = time.monotonic() - began
         return outcome
+
+
+@contextmanager
+def unstopped_clocks() -> Iterator[None]:
+    """All that people remember grows by thousands of objects a second. Python would look through them again
+    and again, each time longer, and whoever waited for a node meanwhile would count that as the node's time:
+    after a minute and a half, more than a second."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 async def _end(playing: Sequence[asyncio.Task[None]]) -> None:
