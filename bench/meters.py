@@ -25,7 +25,10 @@ WRITES = {
 WITHIN = 'rebelote_store_commit_seconds_bucket{le="'
 """So many commits took no longer than the number that follows: in the figures as `within SECONDS`."""
 LOOPS = "server"
-"""Of this group the first thread of each process is counted by itself too (`loop`): there the loop runs."""
+"""Of this group two threads of each process are counted by themselves too: the first (`loop`), where the loop
+runs, and the one that writes to the sockets (`sockets`)."""
+SOCKETS = "sockets"
+"""What the core calls its thread (native/socket_writer.cpp)."""
 LOGGED = "SELECT wal_bytes, wal_sync FROM pg_stat_wal"
 
 
@@ -49,6 +52,7 @@ class Meters:
         found = {f"cpu_{name}": sum(map(cpu_seconds, pids)) for name, pids in self._groups.items()}
         loops = self._groups.get(LOOPS, ())
         found["loop"] = sum(_thread_seconds(pid, pid) for pid in loops)
+        found["sockets"] = sum(_named_seconds(pid, SOCKETS) for pid in loops)
         found["machine"] = machine_seconds()
         if self._database is not None:
             found |= _postgres_counts(self._database)
@@ -110,11 +114,26 @@ def cpu_seconds(pid: int) -> float:
 
 
 def _threads_seconds(pid: int) -> float:
+    return sum(_thread_seconds(pid, thread) for thread in _threads(pid))
+
+
+def _threads(pid: int) -> list[int]:
     try:
-        threads = [int(thread.name) for thread in Path(f"/proc/{pid}/task").iterdir()]
+        return [int(thread.name) for thread in Path(f"/proc/{pid}/task").iterdir()]
     except OSError:
-        return 0.0
-    return sum(_thread_seconds(pid, thread) for thread in threads)
+        return []
+
+
+def _named_seconds(pid: int, name: str) -> float:
+    """Of the threads of a process that are called so."""
+    return sum(_thread_seconds(pid, thread) for thread in _threads(pid) if _name_of(pid, thread) == name)
+
+
+def _name_of(pid: int, thread: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/task/{thread}/comm").read_text().strip()
+    except OSError:
+        return ""
 
 
 def _thread_seconds(pid: int, thread: int) -> float:

@@ -37,7 +37,8 @@ def _full(plan: Plan, costs: Costs) -> int:
     """Where a node's lock or the cores that are shared have no time left, were all groups large."""
     thread = (costs.loop.action + costs.writer.action) / plan.nodes
     load = costs.load.action if plan.with_load else 0.0
-    everything = costs.loop.action + costs.writer.action + costs.postgres.action + costs.redis.action + load
+    beside = costs.sockets.action + costs.postgres.action + costs.redis.action
+    everything = thread * plan.nodes + beside + load
     each = max(thread, everything / plan.shared if plan.shared else 0.0)
     return min(max(int(plan.pace_s / each), FEWEST), MOST) if each else MOST
 
@@ -45,7 +46,7 @@ def _full(plan: Plan, costs: Costs) -> int:
 def plan_of(case: Measured, cores: int) -> Plan:
     """As the benchmark has it: everything on the same cores."""
     parts = min(case.nodes, 4) if case.placed == "spread" else 1
-    return Plan(max(case.nodes, 1), parts, round_trips=4 if case.nodes else 1, shared=cores)
+    return Plan(max(case.nodes, 1), parts, shared=cores)
 
 
 def compare(cases: Sequence[Measured], around: Surroundings, cores: int) -> str:

@@ -4,9 +4,9 @@ What it has, and why:
 
 - **A node is a loop and a writer, and Python lets one of them run at a time.** The loop takes what has come,
   one thing after the other: an action is decided; once it is committed its readers are told; what was said is
-  sent in the next turn. The writer takes whatever waits, in as many round trips as its database needs, and
-  wants Python's lock back after each. After a large group it waits for more to come, as `server/store.py` has
-  it.
+  handed over in the next turn to a thread that writes to the sockets and needs no lock. The writer takes
+  whatever waits and gives up Python's lock while its database works. After a large group it waits for more to
+  come, as `server/store.py` has it.
 - **A commit needs the database's CPU, then the disk**, which keeps all that waits at once; how long that
   takes is drawn from what was measured.
 - **Actions are not equally dear**: the end of a deal takes many times a card. Each action draws its factor
@@ -56,8 +56,6 @@ class Plan:
     nodes: int
     parts: int
     """Nodes that have readers of one table."""
-    round_trips: int = 4
-    """Of a commit: to begin, the tables' revisions, the events, the end. SQLite needs one statement."""
     pace_s: float = PACE_S
     shared: int = 0
     node_cores: int = 1
@@ -156,13 +154,15 @@ class Worker:
 
 
 class Node:
-    """One process: its loop and its writer, of whom Python lets one run at a time."""
+    """One process: its loop and its writer, of whom Python lets one run at a time, and what writes to the
+    sockets beside them."""
 
     def __init__(self, world: "World", cores: Cores) -> None:
         self._world, self._cores = world, cores
         self._lock = simpy().Resource(world.env)
         self.loop = Worker(world.env, self._turn)
         self._writer = Worker(world.env, self._write)
+        self._sockets = Worker(world.env, self._send)
         self._last_group = 0
 
     def _python(self, seconds: float) -> Events:
@@ -179,7 +179,7 @@ class Node:
             if kind == "decide":
                 decided.append(action)
             elif kind == "send":
-                self._world.load.give(("read", action))
+                self._sockets.give(action)
             else:
                 self.loop.give(("send", action))
             if kind == "tell":
@@ -194,16 +194,21 @@ class Node:
             costs.shares[kind] if kind == "decide" else costs.shares[kind] / self._world.plan.parts
         )
 
+    def _send(self) -> Events:
+        world = self._world
+        for action in self._sockets.taken():
+            yield from self._cores.run(world.costs.sockets.action / world.plan.parts)
+            world.load.give(("read", action))
+
     def _write(self) -> Events:
-        world, trips = self._world, self._world.plan.round_trips
+        world = self._world
         if self._last_group >= BUSY_GROUP:
             yield world.env.timeout(COLLECT_S)
         group = self._writer.taken()
         self._last_group = len(group)
         world.groups += 1
-        for _ in range(trips):
-            yield from self._python(world.costs.writer.of(len(group)) / trips)
-            yield from world.database_cores.run(world.costs.postgres.of(len(group)) / trips)
+        yield from self._python(world.costs.writer.of(len(group)))
+        yield from world.database_cores.run(world.costs.postgres.of(len(group)))
         kept = world.env.event()
         world.disk.give(kept)
         yield kept

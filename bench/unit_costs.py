@@ -7,12 +7,12 @@ save where more is done at once they lose where more tables want a place in the 
 What the writer, the database and Redis take does depend on how much is committed at once, so they have two
 parts, for every action and for every group, by least squares.
 
-The loop and the writer of a node are two threads, and their CPU is counted apart.
+The loop of a node, its writer and the one that writes to sockets are threads, and their CPU is counted apart.
 """
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,7 @@ class Costs(msgspec.Struct, frozen=True):
     an action, by stage; `factors`: how dear actions are beside their mean."""
 
     loop: Cost
+    sockets: Cost
     writer: Cost
     postgres: Cost
     redis: Cost
@@ -97,7 +98,8 @@ def costs_of(case: Measured, around: Surroundings) -> Costs:
     steps = light(case)
     return Costs(
         loop=_mean(steps, "loop"),
-        writer=_fitted(steps, lambda used: used["cpu_server"] - used["loop"]),
+        sockets=_mean(steps, "sockets"),
+        writer=_fitted(steps, _of_writer),
         postgres=_fitted(steps, lambda used: used.get("cpu_postgres", 0.0)),
         redis=_fitted(steps, lambda used: used.get("cpu_redis", 0.0)),
         load=_mean(steps, "cpu_load"),
@@ -116,11 +118,15 @@ def light(case: Measured) -> list[dict[str, Any]]:
     return found if len(found) >= FEWEST else lighter[-FEWEST:] or steps[:1]
 
 
+def _of_writer(used: Mapping[str, float]) -> float:
+    return used["cpu_server"] - used["loop"] - used["sockets"]
+
+
 def _mean(steps: Sequence[dict[str, Any]], name: str) -> Cost:
     return Cost(sum(step["used"][name] for step in steps) / sum(step["actions"] for step in steps))
 
 
-def _fitted(steps: Sequence[dict[str, Any]], seconds: Callable[[dict[str, float]], float]) -> Cost:
+def _fitted(steps: Sequence[dict[str, Any]], seconds: Callable[[Mapping[str, float]], float]) -> Cost:
     return fit(
         [
             (
@@ -140,7 +146,7 @@ def waits(steps: Sequence[dict[str, Any]]) -> tuple[float, ...]:
     for step in steps:
         used.update(step["used"])
     sample = _sample({float(name[len(WITHIN) :]): used[name] for name in used if name.startswith(WITHIN)})
-    cpu = used["cpu_server"] - used["loop"] + used["cpu_postgres"]
+    cpu = _of_writer(used) + used["cpu_postgres"]
     ratio = used["group_seconds"] / used["groups"] / (sum(sample) / len(sample))
     return tuple(max(ratio * seconds - cpu / used["groups"], LEAST_S) for seconds in sample)
 

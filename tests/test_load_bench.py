@@ -109,7 +109,7 @@ def test_a_point_of_more_actions_counts_for_more() -> None:
 def _light_step(tables: int, groups: float, loop: float, server: float) -> dict[str, Any]:
     """In which a thousand actions were done."""
     used = {"groups": 1000 * groups, "group_seconds": 10.0 * groups, "within 0.01": 1000 * groups}
-    used |= {"loop": loop, "cpu_server": server, "cpu_load": 0.1}
+    used |= {"loop": loop, "sockets": 0.05, "cpu_server": 0.05 + server, "cpu_load": 0.1}
     return {"tables": tables, "actions": 1000, "used": used}
 
 
@@ -132,6 +132,7 @@ def test_costs_are_those_of_light_loads_and_the_writer_is_counted_apart() -> Non
     besides = [_light_step(49, 1.0, 88.0, 88.0), _light_step(100, 0.01, 77.0, 99.0)]
     found = costs_of(Measured("rebelote", 0, "", 50.0, 100, [*steps, *besides]), AROUND)
     assert (found.loop.action, found.loop.group) == pytest.approx((0.0005, 0.0))
+    assert found.sockets == Cost(0.00005)
     assert (found.writer.action, found.writer.group) == pytest.approx((0.0001, 0.002))
     assert found.postgres == Cost()
     assert found.load.action == pytest.approx(0.0001)
@@ -140,7 +141,8 @@ def test_costs_are_those_of_light_loads_and_the_writer_is_counted_apart() -> Non
 def test_a_commit_waits_for_what_it_took_beside_its_cpu() -> None:
     """Nine in ten took up to 1 ms, one up to 100 ms; 4 ms on average, of which 0.5 ms of CPU."""
     within = {"within 0.001": 90, "within 0.1": 100, "within +Inf": 100}
-    used = {"groups": 100, "group_seconds": 0.4, "cpu_server": 0.07, "loop": 0.05, "cpu_postgres": 0.03}
+    used = {"groups": 100, "group_seconds": 0.4, "cpu_server": 0.1, "loop": 0.05, "sockets": 0.03}
+    used["cpu_postgres"] = 0.03
     found = waits([{"used": used | within}])
     assert sum(found) / len(found) == pytest.approx(0.0035, rel=0.1)
     assert sum(seconds > 0.002 for seconds in found) == len(found) / 10
@@ -177,9 +179,11 @@ NOTHING = Cost()
 ON_TWO = Plan(2, 1, shared=2)
 
 
-def _costs(loop: float, writer: float = 0.0, postgres: float = 0.0, redis: float = 0.0) -> Costs:
+def _costs(
+    loop: float, writer: float = 0.0, postgres: float = 0.0, redis: float = 0.0, sockets: float = 0.0
+) -> Costs:
     """Of an action, in seconds; nothing for a group."""
-    others = (Cost(writer), Cost(postgres), Cost(redis))
+    others = (Cost(sockets), Cost(writer), Cost(postgres), Cost(redis))
     return Costs(Cost(loop), *others, NOTHING, waits=(0.001,), shares=AROUND.shares)
 
 
@@ -204,6 +208,14 @@ def test_the_writer_takes_the_loop_s_time_though_a_core_is_free() -> None:
     plan = Plan(1, 1, shared=2)
     alone, beside = (most_held(plan, costs, 100.0) for costs in (_costs(0.004), _costs(0.002, writer=0.002)))
     assert beside == pytest.approx(alone, rel=0.15)
+
+
+@needs_simpy
+def test_what_writes_to_the_sockets_takes_a_core_and_none_of_the_loop_s_time() -> None:
+    beside, alone = _costs(0.002, sockets=0.002), _costs(0.002)
+    two, one = Plan(1, 1, shared=2), Plan(1, 1, shared=1)
+    assert most_held(two, beside, 100.0) == pytest.approx(most_held(two, alone, 100.0), rel=0.15)
+    assert most_held(one, beside, 100.0) == pytest.approx(most_held(one, alone, 100.0) / 2, rel=0.15)
 
 
 @needs_simpy
