@@ -564,6 +564,14 @@ def test_buckets_fill_again() -> None:
     assert costly.take(0) == 7  # a debt is no larger than what there would be at once
 
 
+def test_thousands_of_single_questions_may_be_asked_at_once() -> None:
+    """A question takes a fraction of a millisecond, which its pool charges for."""
+    limits = Limits(on=True, clock=lambda: 0)
+    for _ in range(2000):
+        limits.take("here", price("/api/referee"))
+        limits.charge("here", 0.5)
+
+
 def test_work_is_paid_for_by_its_cost() -> None:
     limits = Limits(on=True, work_ms=10, clock=lambda: 0)
     table = price("/api/tables")
