@@ -324,3 +324,13 @@ def test_the_referee_is_told_what_hangs_when_the_match_might_end() -> None:
     assert answer(question)["over"] is True
     assert answer({**question, "pending": 8})["over"] is False
     assert answer({**question, "pending": -1})["error"]["code"] == "inconsistent"
+
+
+@clause("BG-7")
+def test_what_hangs_may_be_told_with_the_last_deal_as_score_answers_it() -> None:
+    void = {"contract": None}
+    scored = answer({"ask": "score", "rules": BG, "deal": void, "pending": 8})
+    last = {**void, **{key: scored[key] for key in ("score", "result", "pending")}}
+    question = {"ask": "end", "rules": BG, "totals": {"NS": 160, "EW": 100}, "last": last}
+    assert answer(question)["over"] is False
+    assert answer({**question, "pending": 0})["over"] is True

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from rebelote.errors import BadRules
 from rebelote.language.text import LANGS, catalogue
-from rebelote.referee import answer_line
+from rebelote.referee import answer, answer_line
 from rebelote.referee.replies import to_line
 from rebelote.ruleset import loading, rules_code
 from rebelote.ruleset.loading import RULESET_IDS
@@ -246,8 +246,20 @@ def test_the_referee_answers_as_it_does_on_the_command_line(folder: Path) -> Non
             odd = (await http.post("/api/referee", content=b"[[], 3]")).json()
             assert [each["error"]["code"] for each in odd] == ["bad_question", "bad_question"]
             assert (await http.post("/api/referee", content=b"[]")).json() == []
-            many = await http.post("/api/referee", content=b"[%b]" % b",".join([b"{}"] * 101))
+            many = await http.post("/api/referee", content=b"[%b]" % b",".join([b"{}"] * 501))
             assert many.json()["error"]["code"] == "bad_question"
+
+    run(ask())
+
+
+def test_all_questions_of_the_sample_may_come_in_one_list(folder: Path) -> None:
+    cases = map(json.loads, (DATA / "referee-sample.jsonl").read_bytes().splitlines())
+    questions = [case["q"] for case in cases if "q" in case]
+
+    async def ask() -> None:
+        async with application(folder) as http:
+            listed = await http.post("/api/referee", json=questions)
+            assert listed.json() == [answer(question) for question in questions]
 
     run(ask())
 
@@ -550,6 +562,14 @@ def test_buckets_fill_again() -> None:
     assert [costly.take(0, 5), costly.take(0, 5), costly.take(0)] == [0, 4, 0]
     costly.charge(0, 100)
     assert costly.take(0) == 7  # a debt is no larger than what there would be at once
+
+
+def test_thousands_of_single_questions_may_be_asked_at_once() -> None:
+    """A question takes a fraction of a millisecond, which its pool charges for."""
+    limits = Limits(on=True, clock=lambda: 0)
+    for _ in range(2000):
+        limits.take("here", price("/api/referee"))
+        limits.charge("here", 0.5)
 
 
 def test_work_is_paid_for_by_its_cost() -> None:

@@ -132,7 +132,7 @@ def end(rules: Ruleset, fields: Fields) -> Answer:
     counted = DealScore(
         result=last.one_of("result", RESULTS),
         score=last.counts("score", played.table.sides),
-        pending=_read_pending(fields) if _may_hang_on(rules) else 0,
+        pending=_read_pending(fields if fields.has("pending") else last) if _may_hang_on(rules) else 0,
     )
     awaiting = Side(fields.one_of("awaiting", sides)) if fields.given("awaiting") else None
     deal_number = fields.integer("deal_number") if rules.last_deal is not None else 1

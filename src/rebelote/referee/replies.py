@@ -16,8 +16,8 @@ Answerer = Callable[[dict[str, Any]], Answer]
 LONGEST_NUMBER: Final = 4000
 """In digits. Python itself will not print many more, and an answer may be a sum."""
 DEEPEST: Final = 50
-MOST_QUESTIONS: Final = 100
-"""In one list."""
+MOST_QUESTIONS: Final = 500
+"""In one list: more than a request of HTTP has room for, unless they are nearly empty or house rules."""
 
 _encode: Final = json.JSONEncoder(separators=(",", ":")).encode
 

@@ -36,7 +36,6 @@ PRICES: Final = {
     "/api/series": 25.0,
     "/play": 25.0,
     "/api/rules/check": 10.0,
-    "/api/referee": 10.0,
     "/replay": 10.0,
     "/record": 10.0,
     "/fairness": 10.0,
