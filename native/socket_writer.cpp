@@ -135,7 +135,7 @@ void SocketWriter::write_all(std::vector<Piece>& pieces) {
             const ssize_t taken = send(socket.descriptor_, rest.data(), rest.size(), kFlags);
             if (taken >= 0)
                 rest.remove_prefix(static_cast<std::size_t>(taken));
-            else if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
+            else if (errno == EPIPE || errno == ECONNRESET)
                 rest = {};  // the peer is gone, as whoever reads from it is told
         }
         if (!rest.empty()) keep(piece, rest);

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import time
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,10 +25,13 @@ from sqlalchemy import insert
 from rebelote.ruleset.limits import LARGEST_BID
 from rebelote.ruleset.rules_code import pack
 from rebelote.server import days, schema
+from rebelote.server.attended_table import MOST_READERS
 from rebelote.server.duplicates import LEAGUE_SHOWN
 from rebelote.server.game import now_ms
+from rebelote.server.notes import MOST_NOTES, SettingsChanged
 from rebelote.server.rates import price
 from rebelote.server.work_pool import WorkPool
+from tests.support.ears import Ear
 from tests.support.heartbeat import STANDSTILL, Heartbeat
 from tests.support.served_tables import PATIENCE, from_address, run, serving
 from tests.support.server_process import Json, ServerProcess
@@ -269,6 +273,27 @@ def test_a_crowd_of_expensive_questions_stops_nobody(folder: Path) -> None:
             assert set(statuses) <= {200, 503}
             assert 200 in statuses
             assert heart.longest < STANDSTILL
+
+    run(ask())
+
+
+def test_a_full_table_that_is_told_all_anew_stops_nobody(folder: Path) -> None:
+    """A match with as many notes as there may be, before as many readers."""
+
+    async def ask() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            room = await place.registry.room(opened["table"]["id"])
+            assert room.game is not None
+            for n in range(MOST_NOTES):
+                room.tell_note(room.noted(SettingsChanged({"absent_seconds": n}, False)))
+            for _ in range(MOST_READERS):
+                room.join(Ear(None, None), None, None)
+            began = time.thread_time()
+            room.tell_state()
+            assert time.thread_time() - began < STANDSTILL
+            for reader in room.readers:
+                room.part(reader)
 
     run(ask())
 

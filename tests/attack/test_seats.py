@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rebelote.codec import encode
 from rebelote.server.hand_guard import HandGuard
 from rebelote.server.table_state import TableState
+from rebelote.table import Seat
 from tests.attack.length import LONG
 from tests.attack.seats_walk import Walk
 from tests.attack.secrecy import Leak, by_http, leaks, read_truths
@@ -112,3 +117,42 @@ def test_a_host_does_not_read_the_hand_of_one_they_sent_away(folder: Path) -> No
 
     heard = run(attack())
     assert leaks(heard, read_truths(folder / "rebelote.sqlite")) == []
+
+
+class _Unread:
+    """A socket whose peer reads nothing: no message goes out, nor an end."""
+
+    def __init__(self, socket: Any) -> None:
+        self.receive_data = socket.receive_data
+        self.send_data = self.close = lambda *_: asyncio.Event().wait()
+
+
+def test_one_who_was_sent_away_and_reads_nothing_plays_for_nobody(folder: Path) -> None:
+    """His connection is not closed before he reads its end; somebody else sits there by then."""
+
+    async def attack() -> bool:
+        async with serving(folder) as place:
+            opened = await place.open("coinche", start=False)
+            table, host = opened["table"]["id"], opened["token"]
+            bob = (await place.sit(table, "Bob", seat="N"))["token"]
+            room = await place.registry.room(table)
+            async with place.join(table, bob) as client:
+                reader: Any = room.readers[0]
+                reader._socket = _Unread(reader._socket)
+                await place.post(f"/tables/{table}/seats/N", {"do": "kick"}, host)
+                cleo = (await place.sit(table, "Cleo", seat="N"))["token"]
+                await place.post(f"/tables/{table}/start", token=host)
+                await until_dealt(place, table, host, cleo)
+                game = room.game
+                assert game is not None
+                while (seat := game.match.actors()[0]) != "N":
+                    if seat == "S":
+                        await room.act(seat, game.id, game.seq, game.match.legal(seat)[0])
+                    await asyncio.sleep(0.01)
+                act = {"do": "act", "id": 1, "match": game.id, "seq": game.seq}
+                action = json.loads(encode(game.match.legal(Seat("N"))[0]))
+                await client.say({**act, "action": action})
+                await asyncio.sleep(1)
+                return game.match.actors()[0] == "N"
+
+    assert run(attack())

@@ -17,6 +17,7 @@ from rebelote.server.bans import Ban, Bans, as_network, folded
 from rebelote.server.problems import Refused
 from rebelote.server.store import Store
 from tests.support.admin_command import Operator
+from tests.support.dealt_tables import until_dealt
 from tests.support.served_process import process
 from tests.support.served_tables import Place, run, serving
 
@@ -97,6 +98,25 @@ async def _bans(place: Place, operator: Operator) -> None:
     assert "not banned" in await operator("unban", "192.0.2.1", status=2)
     await operator("unban", "127.0.0.0/8")
     await place.get("/rules")
+
+
+def test_who_waits_for_the_next_deal_goes_too_where_a_table_is_ended(folder: Path) -> None:
+    """Else he plays on at a table that nobody finds any more."""
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("coinche")
+            table = opened["table"]["id"]
+            await until_dealt(place, table, opened["token"])
+            bob = await place.sit(table, "Bob")
+            assert bob["waits"]
+            async with place.join(table, bob["token"]) as client:
+                assert await place.registry.end_table(table) == 1
+                await client.until(lambda: client.gone)
+                assert client.gone is not None
+                assert client.gone["code"] == "ended"
+
+    run(play())
 
 
 def test_what_is_no_number_of_days_bans_nobody(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

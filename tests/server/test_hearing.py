@@ -25,7 +25,7 @@ class Table:
 
 
 def talk() -> tuple[Any, Mock, Table]:
-    connection = Mock(seat="S", lang="fr")
+    connection = Mock(seat="S", lang="fr", has_ended=False)
     return _Talk(connection, Mock(), "192.0.2.1"), connection, Table()
 
 
@@ -54,5 +54,15 @@ def test_what_is_no_action_waits() -> None:
             assert not talking._hear_now(table, text)
         assert table.acted == 0
         connection.send.assert_not_called()
+
+    run(play())
+
+
+def test_who_was_told_to_go_is_heard_no_more() -> None:
+    async def play() -> None:
+        talking, connection, table = talk()
+        connection.has_ended = True
+        assert not talking._hear_now(table, ACT)
+        assert table.acted == 0
 
     run(play())

@@ -9,7 +9,7 @@ import re
 import sqlite3
 import string
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ from rebelote.server.rates import AT_ONCE, Bucket, Limits, Rates, price
 from rebelote.server.seating import clean_name
 from tests.support.application import application
 from tests.support.refused_rules import REFUSED
-from tests.support.served_tables import Json, bearer, run, serving
+from tests.support.served_tables import Client, Json, bearer, run, serving
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -551,6 +551,34 @@ def test_a_connection_that_talks_too_much_is_refused(folder: Path) -> None:
                 assert client.gone["code"] == "rate"
 
     run(ask())
+
+
+def test_a_connection_that_acts_too_much_is_refused(folder: Path) -> None:
+    """One who clicks a little too often is told so and stays; one who goes on and on is let go."""
+
+    async def ask() -> None:
+        async with serving(folder, limits=True) as place:
+            opened = await place.open("coinche")
+            table = opened["table"]
+            act = {"do": "act", "id": 1, "match": table["match"], "seq": 1}
+            act["action"] = {"do": "pass", "seat": opened["seat"]}
+            async with place.join(table["id"], opened["token"]) as client:
+                for _ in range(75):
+                    await client.say(act)
+                await client.until(lambda: client.gone or len(_refused(client)) == 75)
+                assert not client.heard("gone")
+                with suppress(websockets.ConnectionClosed):
+                    for _ in range(1000):
+                        await client.say(act)
+                await client.until(lambda: client.gone)
+                assert client.gone is not None
+                assert client.gone["code"] == "rate"
+
+    run(ask())
+
+
+def _refused(client: Client) -> list[str]:
+    return [told["error"]["code"] for told in client.traffic if told["type"] == "refused"]
 
 
 def test_buckets_fill_again() -> None:

@@ -13,6 +13,8 @@ from rebelote.events import PackCut
 from rebelote.fairness import Fairness, Opening, Witness, commit, verify
 from rebelote.server import match_opening
 from rebelote.server.checking import findings
+from rebelote.server.database import DatabaseProblem
+from rebelote.server.stored_rows import Unit
 from tests.support.served_tables import SEED, Json, Place, run, serving
 
 OTHER = SEED[::-1]
@@ -32,6 +34,34 @@ async def reveal(place: Place, seated: Json, seed: str, status: int = 200, **mor
 
 async def fairness(place: Place, match: str) -> Fairness:
     return msgspec.convert(await place.get(f"/matches/{match}/fairness"), Fairness)
+
+
+def test_a_seed_that_was_not_written_is_not_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the same request is answered, sent again, and the seed is lost with the server."""
+    monkeypatch.setattr(match_opening, "REVEAL_SECONDS", 60.0)
+
+    async def play() -> None:
+        async with serving(folder) as place:
+            seated = await open_seeded(place, start=False)
+            table = seated["table"]["id"]
+            bea = await place.sit(table, "Bea", client_commitment=commit(OTHER))
+            await place.post(f"/tables/{table}/start", token=seated["token"])
+            room = await place.registry.room(table)
+            with monkeypatch.context() as broken:
+                broken.setattr(room.store, "write", _fail)
+                await reveal(place, seated, SEED, status=503)
+            await reveal(place, seated, SEED)
+            stored = await place.registry.store.load_play(table)
+            assert stored is not None
+            assert stored.match is not None
+            assert SEED in stored.match.match.contributions
+            assert (await reveal(place, bea, OTHER))["table"]["status"] == "playing"
+
+    run(play())
+
+
+async def _fail(_unit: Unit) -> None:
+    raise DatabaseProblem("the disk is full")
 
 
 def test_one_person_alone_reveals_and_plays(folder: Path) -> None:

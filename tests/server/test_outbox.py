@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import pytest
 import uvloop
 
-from rebelote._native import WrittenSocket, text_frames
+from rebelote._native import SocketWriter, WrittenSocket, text_frames
 from rebelote.server.outbox import Outbox, SharedTransport
 
 LOOPS = pytest.mark.parametrize("new_loop", [asyncio.new_event_loop, uvloop.new_event_loop])
@@ -145,6 +145,19 @@ def test_a_reader_who_reads_nothing_is_noticed(new_loop: NewLoop) -> None:
             await served.lost
 
     run(new_loop, work())
+
+
+def test_what_the_system_does_not_take_is_given_back() -> None:
+    """It may have had no memory for it; a reader who missed one message would wait for it."""
+    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with here, there:
+        writer, written = SocketWriter(), WrittenSocket(here.fileno())
+        too_large = [bytes(2**24)]
+        writer.hand_in([(written, too_large)])
+        assert writer.take_back(written) == text_frames(too_large)
+        writer.hand_in([(written, [b"next"])])
+        assert writer.take_back(written) == b""
+        assert there.recv(100) == text_frames([b"next"])
 
 
 def test_who_is_gone_makes_room() -> None:

@@ -6,10 +6,14 @@ import functools
 import random
 from pathlib import Path
 
+import pytest
+
 from rebelote.fairness.document import read_fairness
 from rebelote.fairness.verification import verify
 from rebelote.record import check_log, check_record
+from rebelote.server import takebacks
 from rebelote.server.checking import findings
+from rebelote.server.notes import MOST_NOTES, help_counts
 from tests.support.served_tables import Client, Json, Place, run, serving
 
 SHORT = {"id": "classique", "options": {"target": 100}}
@@ -114,6 +118,34 @@ def test_a_match_with_takebacks_and_advice_is_counted_checked_and_read_again(fol
         async with serving(folder) as place:  # found again after a restart
             assert (await place.replay(match))["lines"] == told["lines"]
             assert (await place.game(match)).times == live.times
+
+    run(work())
+
+
+def test_takebacks_are_counted_however_much_else_was_noted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else one fills a match with notes, and then its log for ever."""
+    monkeypatch.setattr(takebacks, "MOST", 1)
+
+    async def work() -> None:
+        async with serving(folder) as place:
+            opened = await place.open("ffb-contree")
+            table, token = opened["table"]["id"], opened["token"]
+            for n in range(MOST_NOTES + 1):
+                await place.post(f"/tables/{table}/settings", {"absent_seconds": 30 + n % 2}, token)
+            luck = random.Random(1)
+            async with place.join(table, token) as client:
+                assert len(client.state["notes"] if client.state else ()) == MOST_NOTES
+                assert await to_a_choice(client, luck)
+                await client.ask(client.view["offers"][0]["action"])
+                back = await take_back(place, client, token)
+                await client.until(functools.partial(reached, client, back["seq"]))
+                await client.ask(client.view["offers"][0]["action"])
+                refused = await take_back(place, client, token, 409)
+                assert refused["error"]["code"] == "many_takebacks"
+                match = client.view["match"]
+            assert [each.takebacks for each in help_counts((await place.game(match)).notes)] == [1]
 
     run(work())
 

@@ -8,46 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rebelote.events import Dealt, DealVoided, Event
-from rebelote.language.text import Lang
 from rebelote.phases.playing import Playing
 from rebelote.server.game import Game
-from rebelote.server.hand_guard import NOBODY, Hand, HandGuard
-from rebelote.server.moments import Moment
+from rebelote.server.hand_guard import NOBODY, HandGuard
 from rebelote.server.rooms import Room
 from rebelote.server.stored_rows import ToldRow
 from rebelote.table import Seat
-from tests.support.served_tables import Json, Place, run, serving
+from tests.support.ears import Ear
+from tests.support.served_tables import Place, run, serving
 
 N, E, S = (Seat(name) for name in "NES")
 DEALT: Event = Dealt((3, 2), {}, {}, {})
-
-
-class Ear:
-    """A reader that keeps what it is told of the match."""
-
-    def __init__(self, seat: Seat | None, person: str | None, lang: Lang = "fr") -> None:
-        self.seat = seat
-        self.person = person
-        self.lang = lang
-        self.address = "here"
-        self.hand: Hand | None = None
-        self.hears_changes = True
-        self.told_last: tuple[Moment, Seat | None, Lang] | None = None
-        self.heard: list[bytes] = []
-
-    def send(self, message: bytes) -> None:
-        if message.startswith((b'{"type":"state"', b'{"type":"events"', b'{"type":"changes"')):
-            self.heard.append(message)
-
-    def end(self, code: str) -> None:
-        raise AssertionError(code)
-
-    def restart(self) -> None:
-        raise AssertionError
-
-    def last(self) -> Json:
-        message: Json = json.loads(self.heard[-1])
-        return message
 
 
 def _dealt(*told: tuple[Seat, str]) -> HandGuard:

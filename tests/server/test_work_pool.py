@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from rebelote.ruleset.limits import longest_target
 from rebelote.server import rulebook
 from rebelote.server.messages.rules import RulesRef
 from rebelote.server.problems import Refused
+from rebelote.server.rates import AT_ONCE, Limits
 from rebelote.server.rules_finder import RulesFinder
 from rebelote.server.work_pool import MOST_KEPT, WorkPool
 from tests.support.served_tables import run, serving
@@ -47,6 +49,29 @@ def test_who_waits_too_long_is_told_and_the_queue_is_emptied() -> None:
         gate.set()
         assert await pool.run(lambda: "next") == "next"
         assert begun == []
+        pool.close()
+
+    run(ask())
+
+
+def test_who_is_told_that_it_is_too_slow_pays_for_it_too() -> None:
+    """Else he asks for the same again and again, for nothing."""
+
+    def work() -> None:
+        until = time.thread_time() + 0.1
+        while time.thread_time() < until:
+            pass
+
+    async def ask() -> None:
+        limits = Limits(on=True, work_ms=10, clock=lambda: 0)
+        pool = WorkPool(threads=1, seconds=0.01, limits=limits)
+        with pytest.raises(Refused, match="too_slow"):
+            await pool.run(work, "here")
+        pool._pool.shutdown()
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="rate"):
+            limits.take("here", 10 * AT_ONCE - 50)
+        limits.take("there", 10 * AT_ONCE - 50)
         pool.close()
 
     run(ask())

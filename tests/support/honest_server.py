@@ -32,7 +32,7 @@ class HonestServer:
         self.opening: Opening = opening.told
         for seat in seats:
             if (seed := people[seat]) is not None:
-                opening.take(Seat(seat), seed)
+                opening.contributions = opening.with_seed(Seat(seat), seed)
         self.game = self.begin(opening.contributions)
 
     def begin(self, contributions: list[Contribution]) -> Game:

@@ -113,7 +113,7 @@ class _Pieces(NamedTuple):
 
 
 _SOMEBODY: Final = "\ue000"
-"""Where the name goes: a letter that no sentence has."""
+"""Where the name goes: a letter that no sentence of ours has, and no name."""
 _NUMBERED: Final = b'{"seq":0,"at":0'
 
 
@@ -138,7 +138,7 @@ def _plain_name(name: str, lang: Lang) -> bytes | None:
 def _pieces(event: CardPlayed | TrickWon, rules: Ruleset, lang: Lang) -> _Pieces | None:
     """The same at all tables; None where the words around the name depend on it."""
     around = around_name(event, rules, lang)
-    if around is None:
+    if around is None or any(_SOMEBODY in part for part in around):  # a house rule may have any letter
         return None
     told = _after_number(event, _SOMEBODY.join(around))
     before, after = told.split(_SOMEBODY.encode())

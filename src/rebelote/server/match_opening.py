@@ -41,11 +41,12 @@ class MatchOpening:
     def is_complete(self) -> bool:
         return all(each.seed is not None or each.commitment is None for each in self.contributions)
 
-    def take(self, seat: Seat, seed: str) -> None:
+    def with_seed(self, seat: Seat, seed: str) -> list[Contribution]:
+        """The contributions with this one revealed: to be written, then held."""
         own = next((each for each in self.contributions if each.seat == seat), None)
         if own is None or commit(seed) != own.commitment:
             raise Refused("bad_seed", field="client_seed")
-        self.contributions[self.contributions.index(own)] = replace(own, seed=seed)
+        return [replace(own, seed=seed) if each is own else each for each in self.contributions]
 
     # Time
 

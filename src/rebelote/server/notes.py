@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -74,7 +75,7 @@ def help_counts(rows: Iterable[NoteRow]) -> list[HelpCount]:
     """Of every seat that was told what to play or took something back, in the order of the first time."""
     counts: dict[Seat, Counter[type[Note]]] = {}
     for row in rows:
-        note = msgspec.json.decode(row.data, type=Note)
+        note = _read(row)
         if isinstance(note, Advised | TookBack):
             counts.setdefault(note.seat, Counter())[type(note)] += 1
     return [
@@ -83,12 +84,18 @@ def help_counts(rows: Iterable[NoteRow]) -> list[HelpCount]:
     ]
 
 
+def _read(row: NoteRow) -> Note:
+    found: Note = msgspec.json.decode(row.data, type=Note)
+    return found
+
+
 MOST_NOTES: Final = 500
 """What is kept of a match; the rest is told to those who are there."""
 
 
 def is_kept(row: NoteRow) -> bool:
-    return 0 < row.number <= MOST_NOTES
+    """A takeback always: they are counted, and there may be so many and no more (`takebacks`)."""
+    return 0 < row.number <= MOST_NOTES or (row.number > 0 and isinstance(_read(row), TookBack))
 
 
 def differences(before: TableSettings, after: TableSettings) -> dict[str, Any]:
@@ -96,8 +103,10 @@ def differences(before: TableSettings, after: TableSettings) -> dict[str, Any]:
     return {name: value for name, value in msgspec.structs.asdict(after).items() if value != was[name]}
 
 
+@lru_cache(maxsize=2**13)
 def tell(row: NoteRow, lang: Lang) -> ToldNote:
-    note = msgspec.json.decode(row.data, type=Note)
+    """Whoever comes to a table is told all notes of the deal."""
+    note = _read(row)
     kind = str(note.__struct_config__.tag)
     return ToldNote(number=row.number, seq=row.seq, at=row.at, note=kind, text=sentence(note, lang))
 

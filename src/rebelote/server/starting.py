@@ -62,8 +62,9 @@ async def reveal(room: Room, seat: Seat, wish: Reveal) -> None:
             return
         if opening is None or opening.row.id != wish.match:
             raise Refused("not_opening", field="match")
-        opening.take(seat, wish.client_seed)
-        await room.write(Unit(match=(opening.row.id, {"contributions": to_text(opening.contributions)})))
+        given = opening.with_seed(seat, wish.client_seed)
+        await room.write(Unit(match=(opening.row.id, {"contributions": to_text(given)})))
+        opening.contributions = given
         await _keep_commitment(room, seat, wish.next_commitment)
         await _finish_if_complete(room)
     _tell(room)

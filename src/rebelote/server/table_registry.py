@@ -265,10 +265,9 @@ class TableRegistry:
             return 0
         async with room.lock:
             room.close()
-            readers = list(room.readers)
-            for seat in {reader.seat for reader in readers}:
-                room.send_away(seat, "ended")
-        return len(readers)
+            there = len(room.readers)
+            room.turn_out("ended", lambda _: True)
+        return there
 
     async def _sweep_loop(self) -> None:
         while True:

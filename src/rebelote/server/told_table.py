@@ -38,11 +38,13 @@ class ToldTable(TableState, ABC):
         """The whole state anew, in another language."""
         reader.send(self._state(reader, None, None))
 
-    def _state(self, reader: Reader, match: str | None, seq: int | None) -> bytes:
-        table = self.info(reader.seat, reader.lang, reader.person)
-        game = self.game
+    def _state(
+        self, reader: Reader, match: str | None, seq: int | None, made: dict[object, bytes] | None = None
+    ) -> bytes:
+        """`made` are those that others are told now."""
+        table, game = self._table_told_to(reader), self.game
         if game is None:
-            return broadcast.waiting_state(table, now_ms())
+            return broadcast.waiting_state(self.info(*table), now_ms())
         seat = game.guard.told_to(reader)
         known = None if game.went_back else match
         redacted = RedactedMatch.of(game.match)
@@ -50,11 +52,20 @@ class ToldTable(TableState, ABC):
         if seat is not None:  # deals before were another's
             since = max(since, broadcast.start_of_deal(redacted, game.guard.since(reader.person, seat)))
         moment = self._moment_now(game, redacted)
-        fresh = Fresh.of(game.match, since)
-        scene = Scene(redacted, moment, game.times, game.notes, now_ms(), since, fresh)
-        told = Broadcast(scene, reader.lang).state(table, seat)
         reader.told_last = (moment, seat, reader.lang) if reader.hears_changes else None
+        told = None if made is None else made.get((table, seat, since))
+        if told is None:
+            fresh = Fresh.of(game.match, since)
+            scene = Scene(redacted, moment, game.times, game.notes, now_ms(), since, fresh)
+            told = Broadcast(scene, reader.lang).state(self.info(*table), seat)
+            if made is not None:
+                made[table, seat, since] = told
         return told
+
+    def _table_told_to(self, reader: Reader) -> tuple[Seat | None, Lang, str | None]:
+        """As `info` takes it: the same for all who are told the same of the table."""
+        waits = self.arrangements.newcomer(reader.person) is not None
+        return reader.seat, reader.lang, reader.person if waits else None
 
     def _moment_now(self, game: Game, redacted: RedactedMatch) -> Moment:
         """The moment that readers were told last, if it is still that."""
@@ -112,14 +123,14 @@ class ToldTable(TableState, ABC):
     def tell_state(self) -> None:
         """A new match: everything is new."""
         self._last_told = None
+        made: dict[object, bytes] = {}
         for reader in self.readers:
-            reader.send(self._state(reader, None, None))
+            reader.send(self._state(reader, None, None, made))
 
     def tell_table(self, besides: Reader | None = None) -> None:
         made: dict[tuple[Seat | None, Lang, str | None], bytes] = {}
         for reader in self.readers:
-            waits = self.arrangements.newcomer(reader.person) is not None
-            key = (reader.seat, reader.lang, reader.person if waits else None)
+            key = self._table_told_to(reader)
             if key not in made:
                 made[key] = ENCODER.encode(TableMessage(self.info(*key), self.deadline()))
             if reader is not besides:

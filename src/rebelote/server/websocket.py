@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
@@ -40,7 +41,7 @@ from rebelote.server.moments import Moment
 from rebelote.server.outbox import Outbox, Prepared
 from rebelote.server.problems import Refused, problem
 from rebelote.server.protocols import DIRECT, Direct, Hearer
-from rebelote.server.rates import MESSAGE, WHOLE_STATE
+from rebelote.server.rates import MESSAGE, WHOLE_STATE, Bucket
 from rebelote.server.rooms import Room
 from rebelote.server.services import Services
 from rebelote.table import Seat
@@ -49,6 +50,10 @@ logger = logging.getLogger("rebelote.server")
 
 LONGEST_QUEUE: Final = 2**18
 """In bytes."""
+TOO_FAST_AT_ONCE: Final = 20
+TOO_FAST_A_SECOND: Final = 1.0
+"""Actions of one connection that are refused because they come too fast, before it ends: each costs us as
+much as one that is not."""
 TRY_AGAIN: Final = 1013
 SERVICE_RESTART: Final = 1012
 
@@ -137,6 +142,11 @@ class Connection:
             self._waiting_bytes += len(message)
             self._waiting.put_nowait(message)
 
+    @property
+    def has_ended(self) -> bool:
+        """It was told to go. That may take as long as it leaves unread what it was sent."""
+        return self._close_code is not None
+
     def end(self, code: str) -> None:
         self.refuse(Refused(code))
 
@@ -180,12 +190,12 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
         with services.limits.connected(connection.address):
             talk = _Talk(connection, services, connection.address).talk_loop(table_id)
             await asyncio.create_task(talk)  # or each message would wake all the layers above us
+        await _until_sent(sender)
     except RebeloteError as error:
         connection.refuse(error)
-        if isinstance(error, Refused) and error.code == "rate":
+        if _is_rate(error):
             logs.rate_limited(connection.address, services.settings.log_addresses)
-        with contextlib.suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(sender, 5)
+        await _until_sent(sender)
     except WebSocketDisconnect:
         pass
     finally:
@@ -195,11 +205,18 @@ async def live(socket: Socket, table_id: FromPath[str], services: NamedDependenc
             await sender
 
 
+async def _until_sent(sender: asyncio.Task[None]) -> None:
+    """Why it ends, if it is read soon."""
+    with contextlib.suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(sender, 5)
+
+
 class _Talk:
     def __init__(self, connection: Connection, services: Services, address: str) -> None:
         self._connection = connection
         self._services = services
         self._check_rate = services.limits.messages(address)
+        self._too_fast = Bucket(TOO_FAST_AT_ONCE, TOO_FAST_A_SECOND, time.monotonic())
         self._acts_now = False
 
     async def talk_loop(self, table_id: str) -> None:
@@ -215,7 +232,7 @@ class _Talk:
         room.join(self._connection, hello.match, hello.seq)
         self._connection.listen(lambda text: self._hear_now(room, text))
         try:
-            while True:
+            while not self._connection.has_ended:
                 await self._hear(room)
         finally:
             self._connection.listen(None)
@@ -235,7 +252,7 @@ class _Talk:
     def _hear_now(self, room: Room, text: str) -> bool:
         """An action, most of what is said, is decided as it comes in; while one is being written, the next
         waits as all else does."""
-        if self._acts_now:
+        if self._acts_now or self._connection.has_ended:
             return False
         try:
             message = self._decoded(text)
@@ -257,6 +274,8 @@ class _Talk:
         except Refused as error:
             connection.send(ENCODER.encode(RefusedAct(0, problem(error, connection.lang))))
             self._check_rate(MESSAGE)
+            return
+        if connection.has_ended:  # the seat may be another's by now
             return
         if not isinstance(message, Act | Claim):
             self._check_rate(WHOLE_STATE if isinstance(message, Hello | SpeakLang) else MESSAGE)
@@ -310,9 +329,16 @@ class _Talk:
             connection.send(ENCODER.encode(Done(number, seq)))
         except RebeloteError as error:
             connection.send(ENCODER.encode(RefusedAct(number, problem(error, connection.lang))))
+            if _is_rate(error) and self._too_fast.take(time.monotonic()):
+                connection.refuse(error)
+                logs.rate_limited(connection.address, self._services.settings.log_addresses)
         except Exception:
             logger.exception("an action failed")
             connection.send(ENCODER.encode(RefusedAct(number, problem(Refused("failed"), connection.lang))))
+
+
+def _is_rate(error: RebeloteError) -> bool:
+    return isinstance(error, Refused) and error.code == "rate"
 
 
 def read_action(text: bytes) -> Action:

@@ -8,6 +8,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from rebelote.errors import RebeloteError
@@ -57,24 +58,29 @@ class WorkPool:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, work: Callable[[], T], address: str = "") -> T:
-        """One address has a share of what may wait, and pays for the time that its work took."""
+        """One address has a share of what may wait, and pays for the time that its work took, also where
+        that is longer than anybody waited."""
         full = self._here >= self._most
         if full or (self._limits.on and self._of_address[address] >= self._most // SHARES):
             raise Refused("busy", seconds=1)
         self._count(1)
         self._of_address[address] += 1
-        took = [0.0]
+        loop, took = asyncio.get_running_loop(), [0.0]
+
+        def pay(_job: Future[T]) -> None:
+            with suppress(RuntimeError):  # the loop is gone
+                loop.call_soon_threadsafe(lambda: self._limits.charge(address, 1000 * took[0]))
+
         job = self._pool.submit(_timed(work, took))
         job.add_done_callback(self._done)
+        job.add_done_callback(pay)
         try:
             return await asyncio.wait_for(asyncio.wrap_future(job), self._seconds)
         except TimeoutError:
             raise Refused("too_slow", limit=f"{self._seconds:g}") from None
-
         finally:
             self._of_address[address] -= 1
             self._of_address += Counter()  # without those that have none
-            self._limits.charge(address, 1000 * took[0])
 
     def _done(self, _job: Future[Any]) -> None:
         self._count(-1)
