@@ -34,8 +34,3 @@ export function sidesOf(view: PageView): Side[] {
   const sides = [...new Set(view.seats.map((seat) => seat.side))];
   return sides.sort((a, b) => Number(b === yours) - Number(a === yours));
 }
-
-/** Points with a proper minus sign. */
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : String(points);
-}

@@ -1,7 +1,5 @@
 // How large things are on the table, and which of its three arrangements fits the window.
-
-/** `narrow`: a phone upright. `low`: a phone on its side. `wide`: everything larger. */
-export type Layout = 'narrow' | 'low' | 'wide';
+import type { Layout } from '../board/places';
 
 export interface TableSizes {
   layout: Layout;
