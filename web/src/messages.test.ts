@@ -47,10 +47,10 @@ test('no French text puts a name where it would have to be elided', () => {
 });
 
 test('plurals follow the language', () => {
-  expect(message('fr', 'common.cards', { n: 0 })).toBe('0 carte');
-  expect(message('fr', 'common.cards', { n: 2 })).toBe('2 cartes');
-  expect(message('en', 'common.cards', { n: 0 })).toBe('0 cards');
-  expect(message('en', 'common.cards', { n: 1 })).toBe('1 card');
+  expect(message('fr', 'common.points', { n: 0 })).toBe('0 point');
+  expect(message('fr', 'common.points', { n: 2 })).toBe('2 points');
+  expect(message('en', 'common.points', { n: 0 })).toBe('0 points');
+  expect(message('en', 'common.points', { n: 1 })).toBe('1 point');
 });
 
 test('French signs stay with their word', () => {

@@ -21,7 +21,7 @@ const rows: Row[] = [
 ];
 const low = { hand: 64, trick: 52, back: 0, avatar: 40 };
 
-export const LOW_HEIGHT = 520;
+const LOW_HEIGHT = 520;
 const PANEL_WIDTH = 1024;
 const NARROW_WIDTH = 600;
 const SMALLEST = 0.6;
