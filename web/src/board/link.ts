@@ -1,4 +1,5 @@
 // A position and a line of cards as an address: everything is in it, the server remembers nothing.
+import { trumps } from '../cards/suits';
 import type { CardText, GivenPosition, OptionValue, RulesRef, Seat } from '../lib/types';
 
 export interface Studied {
@@ -7,7 +8,6 @@ export interface Studied {
   at: number; // how many cards of the line are played
 }
 
-const TRUMPS = ['S', 'H', 'D', 'C', 'SA', 'TA'];
 const RESERVED = new Set([
   'regles',
   'code',
@@ -45,7 +45,7 @@ export function studiedOf(search: string): Studied | null {
   const query = new URLSearchParams(search);
   const trump = query.get('atout') ?? '';
   const rules = rulesOf(query);
-  if (rules === null || !TRUMPS.includes(trump)) return null;
+  if (rules === null || !trumps.includes(trump)) return null;
   const hands: Record<Seat, CardText[]> = {};
   const piles: Record<Seat, CardText[][]> = {};
   for (const [name, value] of query) {

@@ -1,17 +1,23 @@
 // Give an address of this site to somebody: by the phone's own sheet, else on the clipboard.
+import { download } from './files';
 
 /** True when it is on the clipboard now. */
-export async function shareAddress(path: string, title: string): Promise<boolean> {
+export function shareAddress(path: string, title: string): Promise<boolean> {
   const url = new URL(path, location.href).href;
+  return shareOrCopy({ url, title }, url);
+}
+
+/** The same for anything; `text` is what is copied. */
+export async function shareOrCopy(what: ShareData, text: string): Promise<boolean> {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     try {
-      await navigator.share({ url, title });
+      await navigator.share(what);
       return false;
     } catch {
       // Closed without sharing, or not allowed: the clipboard then.
     }
   }
-  return copy(url);
+  return copy(text);
 }
 
 export async function copy(text: string): Promise<boolean> {
@@ -46,13 +52,5 @@ export async function sharePicture(picture: Blob, name: string, title: string): 
       if (error instanceof DOMException && error.name === 'AbortError') return; // closed without sharing
     }
   }
-  save(picture, name);
-}
-
-function save(picture: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  download(name, picture);
 }

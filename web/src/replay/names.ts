@@ -1,19 +1,15 @@
 // What players and sides are called in a replay: people by their nickname, bots as they were called at the table, as the sentences do.
 
+import { onCompass, placeName } from '../cast/placeName';
 import { t } from '../lib/i18n';
 import type { Replay, Seat, Side } from '../lib/types';
 
 export type Player = Replay['seats'][number];
 
-const COMPASS = { N: 'table.seat.N', E: 'table.seat.E', S: 'table.seat.S', W: 'table.seat.W' } as const;
 const PAIRS = { NS: 'match.side.NS', EW: 'match.side.EW' } as const;
 
 export function playerName(player: Player): string {
-  return player.name || seatName(player.seat);
-}
-
-function seatName(seat: Seat): string {
-  return isKey(seat, COMPASS) ? t(COMPASS[seat]) : t('match.player', { n: seat });
+  return player.name || placeName(player.seat);
 }
 
 interface Called {
@@ -49,7 +45,7 @@ export function shortName(side: Side, players: Player[], you: Seat | null): stri
   const alone = players.find(
     (player) => player.side === side && player.kind === 'bot' && player.seat === side,
   );
-  return alone && !isKey(alone.seat, COMPASS)
+  return alone && !onCompass(alone.seat)
     ? t('match.player_short', { n: alone.seat })
     : sideName(side, players, you);
 }
