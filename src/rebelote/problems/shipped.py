@@ -24,7 +24,7 @@ NEAREST: Final = 12
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A problem as the shelf knows it."""
+    """What is known of a problem before it is read whole."""
 
     id: str
     rules: str
@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
     rating: int
 
 
-class Shelf:
+class Shipped:
     """`lines` are problems as JSON, by id."""
 
     def __init__(self, lines: list[bytes]) -> None:
@@ -74,6 +74,6 @@ class Shelf:
 
 
 @lru_cache(maxsize=1)
-def shelf() -> Shelf:
+def shipped() -> Shipped:
     """Read once, when it is first asked for."""
-    return Shelf(read_lines())
+    return Shipped(read_lines())
