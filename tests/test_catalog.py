@@ -24,7 +24,7 @@ from tests.support.refused_rules import ANNONCES, CONTREE, FFB, REFUSED, registr
 
 ALL = frozenset(TEN_IDS)
 
-# The table of options, RULES.md §3, by hand: values with the default first, and who has them.
+# The options by hand, from the games of docs/rules.md: values with the default first, and who has them.
 OPTIONS: dict[str, tuple[tuple[OptionValue, ...], frozenset[str]]] = {
     "scoring": (("made", "announced", "both"), frozenset({CONTREE, "coinche"})),
     "declarations": ((False, True), frozenset({FFB})),

@@ -15,13 +15,14 @@ from rebelote.errors import Illegal
 from rebelote.phases.declaring import (
     Contest,
     Declaration,
+    Winners,
     announceable,
     announced,
     announced_points,
     contest,
+    counted_points,
     find,
     has_void_carre,
-    side_points,
     strength,
 )
 from rebelote.results import Kind
@@ -263,8 +264,10 @@ def test_whose_declarations_count(
     trump: Trump, hands: dict[Seat, str], winner: Side | None, points: int
 ) -> None:
     found = found_in(hands, trump)
-    assert contest(FFB, trump, TABLE, found) == winner
-    assert (side_points(TABLE, winner, found) if winner else 0) == points
+    won = contest(FFB, trump, TABLE, found)
+    assert won == winner
+    scored = counted_points(TABLE, Winners(won, won), found)
+    assert scored == {side: points if side == winner else 0 for side in TABLE.sides}
 
 
 # Announcing

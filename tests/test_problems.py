@@ -20,7 +20,7 @@ from rebelote.problems.glicko2 import Rating, updated
 from rebelote.problems.making import make
 from rebelote.problems.record import FILE, Problem, read_lines, read_problem
 from rebelote.problems.selecting import select
-from rebelote.problems.shelf import DAILY_GAMES, Shelf
+from rebelote.problems.shipped import DAILY_GAMES, Shipped
 from rebelote.problems.telling import tell_ending
 from rebelote.problems.themes import THEMES
 from rebelote.solver import Solver
@@ -169,14 +169,14 @@ def test_harder_where_more_bots_go_wrong_and_the_margin_is_small() -> None:
     assert rating([], 1, 0.5) < rating([], 4, 0.5)
 
 
-# The shelf
+# Those that ship
 
 
 def test_the_problem_of_the_day_is_the_same_for_everybody_and_does_not_come_back_soon() -> None:
     lines = read_lines()
     first = date(2026, 11, 16)
-    days = [Shelf(lines).of_day(first)] + [
-        Shelf(lines[::-1]).of_day(first + timedelta(days=n)) for n in range(60)
+    days = [Shipped(lines).of_day(first)] + [
+        Shipped(lines[::-1]).of_day(first + timedelta(days=n)) for n in range(60)
     ]
     assert days[0] == days[1]
     assert len(set(days[1:])) == 60
@@ -185,16 +185,16 @@ def test_the_problem_of_the_day_is_the_same_for_everybody_and_does_not_come_back
 
 
 def test_the_next_one_is_near_the_rating_of_the_theme_and_not_seen() -> None:
-    shelf = Shelf(read_lines())
-    near = {shelf.near(1600, "points", (), random.Random(seed)) for seed in range(20)}
-    found = [shelf.entries[name] for name in near if name is not None]
+    shipped = Shipped(read_lines())
+    near = {shipped.near(1600, "points", (), random.Random(seed)) for seed in range(20)}
+    found = [shipped.entries[name] for name in near if name is not None]
     assert len(found) > 1
     assert all("points" in entry.themes for entry in found)
-    others = [entry for entry in shelf.entries.values() if "points" in entry.themes and entry not in found]
+    others = [entry for entry in shipped.entries.values() if "points" in entry.themes and entry not in found]
     farthest = max(abs(entry.rating - 1600) for entry in found)
     assert sum(abs(entry.rating - 1600) < farthest for entry in others) < 12
-    seen = {entry.id for entry in shelf.entries.values() if "points" in entry.themes} - {found[0].id}
-    assert shelf.near(1600, "points", seen, random.Random(1)) == found[0].id
+    seen = {entry.id for entry in shipped.entries.values() if "points" in entry.themes} - {found[0].id}
+    assert shipped.near(1600, "points", seen, random.Random(1)) == found[0].id
 
 
 # Glicko-2

@@ -24,10 +24,6 @@ def card_number(text: str) -> int:
     return len(RANKS) * SUITS.index(text[1]) + RANKS.index(text[0])
 
 
-def card_text(number: int) -> str:
-    return RANKS[number % len(RANKS)] + SUITS[number // len(RANKS)]
-
-
 def call_number(call: Mapping[str, Any]) -> int:
     """A call, as our JSON writes it."""
     match call["do"]:

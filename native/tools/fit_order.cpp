@@ -1,5 +1,5 @@
 // Fits the weights of the order of cards: hill climbing on the positions that whole random deals take.
-// Prints weights.hpp. Usage: fit_order SECONDS [DEALS [SEED]]
+// Prints move_order_weights.hpp. Usage: fit_order SECONDS [DEALS [SEED]]
 #define REBELOTE_FIT
 
 #include <chrono>
@@ -97,7 +97,8 @@ void fit(int seconds, int number, std::uint64_t seed) {
     std::fprintf(stderr, "%.0f positions a deal, %.0f for deals not fitted on\n", double(best) / number,
                  double(cost(spec, others, ~std::uint64_t{0})) / number);
     std::printf(
-        "// Written by tools/fit_order.cpp.\n#pragma once\n\n#include \"ordering.hpp\"\n\nnamespace rebelote "
+        "// Written by tools/fit_order.cpp.\n#pragma once\n\n#include \"move_order.hpp\"\n\nnamespace "
+        "rebelote "
         "{\n\n");
     print("kLead", weights.lead);
     print("kSecond", weights.follow[0]);

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from rebelote.actions import Play
-from rebelote.cards import Cards, Trump
+from rebelote.cards import Trump
 from rebelote.events import CardPlayed, PileDealt
 from rebelote.phases import dealing
 from rebelote.phases.held import Held
@@ -92,10 +92,3 @@ def played(playing: Playing, number: int, rng: random.Random) -> Playing:
         assert playing.turn is not None
         playing = after(playing, Play(playing.turn, rng.choice(list(playing.legal_cards(playing.turn)))))
     return playing
-
-
-def all_cards(playing: Playing) -> Cards:
-    """Every card that is still to be played."""
-    held = playing.held
-    under = [p.under for row in held.piles.values() for p in row if p.under is not None]
-    return Cards(card for seat in playing.rules.table for card in held.playable(seat)) | Cards(under)

@@ -30,7 +30,6 @@ from rebelote.actions import (
     Object,
     Pass,
     Play,
-    PlayBlind,
     Surcontre,
     Take,
 )
@@ -208,12 +207,6 @@ class Game:
 
     def last(self, kind: type[EventType]) -> EventType:
         return self.told(kind)[-1]
-
-    def new_events(self, *actions: Action) -> list[Event]:
-        """What these actions brought about."""
-        before = len(self.log)
-        self.act(*actions)
-        return list(self.log[before:])
 
     def refused(self, action: Action) -> str:
         """The clause by which an action is refused now."""
@@ -543,7 +536,3 @@ def hand_of(game: Game, seat: str) -> Cards:
 def playable(actions: Iterable[Action]) -> set[str]:
     """The cards among legal actions, as text."""
     return {action.card.text for action in actions if isinstance(action, Play)}
-
-
-def is_blind(actions: Iterable[Action]) -> bool:
-    return any(isinstance(action, PlayBlind) for action in actions)

@@ -275,11 +275,6 @@ def _best_side(part: Declarations, claims: Sequence[tuple[Side, Strength]]) -> S
     return sides[0] if len(sides) == 1 or (sides and part.tie == "first") else None
 
 
-def side_points(table: Table, side: Side, found: Found) -> int:
-    """What all of a side's declarations come to: the winner scores it, the other side nothing (A-8.3)."""
-    return sum(declaration.points for seat in table.members(side) for declaration in found.get(seat, ()))
-
-
 # Announcing
 
 

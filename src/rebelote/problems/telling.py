@@ -14,12 +14,11 @@ from rebelote.language.text import Catalogue, Lang
 from rebelote.problems.record import Choice, Ending, Problem
 from rebelote.problems.themes import Theme
 from rebelote.review.results import Because
-from rebelote.review.telling import name_held, name_suits, sentence_key
+from rebelote.review.telling import CALLS, name_card, name_held, name_suits, sentence_key
 from rebelote.ruleset import Ruleset
 
 WRONG: Final = "wrong_"
 """Before the key of why an answer is not right."""
-CALLS: Final = ("call", "best")
 SUITS: Final = ("suit", "trump")
 LISTS: Final = ("cards", "aces")
 
@@ -73,23 +72,17 @@ def _value(name: str, value: float | str, rules: Ruleset, words: Catalogue, *, i
     if name in SUITS:
         return words.suits[value]
     if name in LISTS:
-        form = _the_suit_card if name == "cards" else the_card
+        form = _the_suit_card if name == "cards" else name_card
         return words.listed([form(parse_card(card), words) for card in value.split()])
     if is_call and name in CALLS:
         return call_name(value, rules, words)
-    return the_card(parse_card(value), words)
+    return name_card(parse_card(value), words)
 
 
 def call_name(text: str, rules: Ruleset, words: Catalogue) -> str:
     """A call as it is said at the table."""
     call = as_bid(parse_call(text, rules.table.seats[0]), rules)
     return say(call, rules, words.meta.language) or text
-
-
-def the_card(card: Card, words: Catalogue) -> str:
-    """«l'as de cœur»."""
-    form = words.review.get(f"the_card_{card.rank}", words.review["the_card"])
-    return form.format(rank=words.rank_names[card.rank], suit=words.suits[card.suit])
 
 
 def _the_suit_card(card: Card, words: Catalogue) -> str:
@@ -107,7 +100,7 @@ def tell_ending(choice: Choice, problem: Problem, lang: Lang) -> list[str]:
     assert refutation is not None
     words = rules.catalogue(lang)
     if refutation.line:
-        best = the_card(_card(problem), words)
+        best = name_card(_card(problem), words)
         values = {"marks": _signed(refutation.ending, words), "better": _signed(refutation.best, words)}
         return [words.problems["ends_card"].format(best=best, **values)]
     best_call = say(problem.best, rules, lang) or ""

@@ -18,6 +18,7 @@ from rebelote.review.results import Because, DealReview, Judgement, MatchReview
 from rebelote.ruleset import Ruleset
 
 CALLS: Final = ("call", "best")
+"""The values that are calls, where a reason is about a call."""
 WORDED_BY_CALL: Final = (
     ("hand_is_worth_a_call", "best", "take", "hand_is_worth_taking"),
     ("hand_is_too_weak", "call", "take", "hand_is_too_weak_to_take"),
@@ -43,7 +44,7 @@ def tell(because: Because, rules: Ruleset, lang: Lang = "fr", *, own: bool = Fal
         elif is_call and name in CALLS:
             told[name] = _call(value, rules, lang)
         else:
-            told[name] = _the_card(parse_card(value), words)
+            told[name] = name_card(parse_card(value), words)
     if not is_call:
         told |= name_suits(because, words)
     capitals = {name.capitalize(): text[:1].upper() + text[1:] for name, text in told.items()}
@@ -95,7 +96,8 @@ def _call(text: str, rules: Ruleset, lang: Lang) -> str:
     return say(parse_call(text, rules.table.seats[0]), rules, lang) or text
 
 
-def _the_card(card: Card, words: Catalogue) -> str:
+def name_card(card: Card, words: Catalogue) -> str:
+    """«l'as de cœur»"""
     form = words.review.get(f"the_card_{card.rank}", words.review["the_card"])
     return form.format(rank=words.rank_names[card.rank], suit=words.suits[card.suit])
 

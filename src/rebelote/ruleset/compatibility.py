@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
-import msgspec
-
 from rebelote.cards import PACK, RANKS, Rank, Trump
 from rebelote.errors import BadRules
 from rebelote.language.text import Said, said
@@ -45,6 +43,7 @@ from rebelote.ruleset.limits import (
     LARGEST_FIGURE,
     LARGEST_LAST_TRICK,
     MOST_BIDS,
+    figures,
 )
 from rebelote.ruleset.shape_check import any_of, one_of, show
 
@@ -351,17 +350,9 @@ def _check_values(rules: Ruleset) -> None:
 def _check_figures(rules: Ruleset) -> None:
     """What anything is worth, wherever a part says so."""
     for name in ("scoring", "belote", "penalties"):
-        for path, figure in _figures(name, getattr(rules, name)):
+        for path, figure in figures(name, getattr(rules, name)):
             in_range = -LARGEST_FIGURE <= figure <= LARGEST_FIGURE
             _refuse_unless(in_range, path, _integer_from(-LARGEST_FIGURE, LARGEST_FIGURE))
-
-
-def _figures(path: str, value: object) -> Iterator[tuple[str, int]]:
-    if isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _figures(f"{path}.{name}", getattr(value, name))
-    elif type(value) is int:
-        yield path, value
 
 
 def _check_declarations(rules: Ruleset) -> None:

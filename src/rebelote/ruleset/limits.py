@@ -12,6 +12,8 @@ from itertools import islice
 from math import isfinite, log10
 from typing import Final
 
+import msgspec
+
 from rebelote.errors import BadRules
 from rebelote.language.text import said
 
@@ -66,6 +68,18 @@ MOST_BIDS: Final = 500
 LONGEST_MATCH: Final = 1_000
 """In deals. A deal brings about a hundred points, or a game point where tricks are counted."""
 POINTS_OF_A_DEAL: Final = 100
+
+
+def figures(path: str, value: object) -> Iterator[tuple[str, int]]:
+    """Every whole number in a part, with its path."""
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from figures(f"{path}.{name}", getattr(value, name))
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from figures(f"{path}.{name}", each)
+    elif type(value) is int:
+        yield path, value
 
 
 def longest_target(*, counts_tricks: bool) -> int:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from rebelote.card_order import order_at
 from rebelote.cards import SUITS, Trump
 from rebelote.language.text import Said, said
@@ -22,7 +20,7 @@ from rebelote.ruleset import (
     TrickScoring,
     TurnUp,
 )
-from rebelote.ruleset.limits import LARGEST_DEAL, LARGEST_FIGURE, LAST_TRICK_OF_A_SWEEP
+from rebelote.ruleset.limits import LARGEST_DEAL, LARGEST_FIGURE, LAST_TRICK_OF_A_SWEEP, figures
 
 Fault = tuple[str, Said]
 
@@ -49,20 +47,9 @@ def implausible(rules: Ruleset) -> Iterator[Fault]:
 
 def _negative(rules: Ruleset) -> Iterator[Fault]:
     for name in ("scoring", "belote", "penalties", "declarations"):
-        for path, figure in _figures(name, getattr(rules, name)):
+        for path, figure in figures(name, getattr(rules, name)):
             if not 0 <= figure <= LARGEST_FIGURE:
                 yield path, said("expected", what=said("integer_from", least=0, most=LARGEST_FIGURE))
-
-
-def _figures(path: str, value: object) -> Iterator[tuple[str, int]]:
-    if isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _figures(f"{path}.{name}", getattr(value, name))
-    elif isinstance(value, dict):
-        for name, each in value.items():
-            yield from _figures(f"{path}.{name}", each)
-    elif type(value) is int:
-        yield path, value
 
 
 def _too_much_for_the_core(rules: Ruleset) -> Iterator[Fault]:

@@ -198,10 +198,6 @@ class Own(msgspec.Struct, frozen=True):
     prompt: str | None = None
     seats: list[SeatView] | None = None
 
-    @property
-    def is_common(self) -> bool:
-        return self.prompt is None and self.seats is None
-
 
 def own_of(seen: Seen, view: View, names: Names, lang: Lang) -> Own:
     rules, turned = view.rules, view.situation.turned

@@ -19,11 +19,6 @@ export function step(position: GivenPosition, moves: CardText[] = []): Promise<P
   return api().position({ ...position, moves: [...(position.moves ?? []), ...moves] });
 }
 
-/** A position whose moves are those and no others. */
-export function withMoves(position: GivenPosition, moves: CardText[]): GivenPosition {
-  return { ...position, moves };
-}
-
 /** Who sits at the bottom where nobody is «you»: south, or the first. */
 export function bottomSeat(view: PositionView): Seat {
   const seats = view.seats.map(({ seat }) => seat);

@@ -1,11 +1,12 @@
 // The four suits as drawn shapes, each in a box of 20 × 20.
-import type { CardText, Lang } from '../lib/types';
+import type { CardText, Lang, Trump } from '../lib/types';
 import { message } from '../lib/messages';
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 export type Rank = '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K' | 'A';
 
 export const suits: readonly Suit[] = ['S', 'H', 'D', 'C'];
+export const trumps: readonly Trump[] = [...suits, 'SA', 'TA'];
 
 export const suitPaths: Record<Suit, string> = {
   S: 'M10 .8C12.2 5 18.6 8 18.6 12.3c0 2.3-1.7 3.9-3.8 3.9-1.6 0-2.9-.8-3.6-2 .1 2 .8 3.5 2.2 5H6.6c1.4-1.5 2.1-3 2.2-5-.7 1.2-2 2-3.6 2-2.1 0-3.8-1.6-3.8-3.9C1.4 8 7.8 5 10 .8z',

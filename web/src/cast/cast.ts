@@ -21,7 +21,3 @@ const levels: Record<string, { level: CastMember['level']; cast: CastId[] }> = {
 export const cast: readonly CastMember[] = Object.entries(levels).flatMap(([bot, { level, cast }]) =>
   cast.map((id) => ({ id, bot, level })),
 );
-
-export function castMember(id: string | null): CastMember | null {
-  return cast.find((member) => member.id === id) ?? null;
-}

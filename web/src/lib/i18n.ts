@@ -12,6 +12,16 @@ export function formatNumber(value: number, digits?: number): string {
   return new Intl.NumberFormat(settings.lang, exact).format(value);
 }
 
+/** Points with a proper minus sign. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
+/** By how much one is ahead, or a rating has changed: «+20», «0», «−162». */
+export function leadText(points: number): string {
+  return points > 0 ? `+${points}` : signed(points);
+}
+
 export function formatDate(epochMs: number): string {
   return new Intl.DateTimeFormat(settings.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(epochMs);
 }

@@ -74,8 +74,12 @@ function decode(part: string): string {
   }
 }
 
+/** Where the home page has the form of a table for friends. */
+export const FRIENDS = '#amis';
+
 export const paths = {
   home: base,
+  friends: `${base}${FRIENDS}`,
   rules: `${base}regles`,
   ruleset: (id: string) => `${base}regles/${encodeURIComponent(id)}`,
   house: `${base}maison`,

@@ -50,7 +50,3 @@ export function squares(percent: number | null): string {
 
 export const aheadOf = (boards: BoardInfo[]): number =>
   boards.reduce((sum, { ours, theirs }) => sum + ours - theirs, 0);
-
-/** By how much one is ahead: «+20», «0», «−162». */
-export const leadText = (points: number): string =>
-  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0';

@@ -53,7 +53,7 @@ function mayBeOlder(facts: MatchFacts | undefined): boolean {
 }
 
 /** Was it played with advice, or with something taken back? */
-export function isHelped(facts: MatchFacts): boolean {
+function isHelped(facts: MatchFacts): boolean {
   return (facts.advice ?? 0) + (facts.takebacks ?? 0) > 0;
 }
 

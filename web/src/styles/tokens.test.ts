@@ -44,7 +44,6 @@ describe.each(THEMES)('%s', (theme) => {
     ['good', 'surface', 4.5],
     ['fault', 'surface', 4.5],
     ['ours', 'surface', 4.5],
-    ['theirs', 'surface', 4.5],
     ['line-strong', 'surface', 3],
     ['on-paper-muted', 'paper-2', 4.5],
     ['on-gold', 'gold', 7],

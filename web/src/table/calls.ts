@@ -1,4 +1,5 @@
 // The calls on offer, sorted into what a pad shows.
+import { trumps } from '../cards/suits';
 import type { CardText, Offer, PageView, Trump } from '../lib/types';
 
 export type BidValue = number | Slam | null; // null: the trump alone
@@ -22,7 +23,6 @@ export interface Calls {
   others: Offer[]; // everything that has no place of its own: a plain button each
 }
 
-const TRUMPS: readonly Trump[] = ['S', 'H', 'D', 'C', 'SA', 'TA'];
 const SLAMS: readonly Slam[] = ['capot', 'generale']; // above every number, each above the one before
 const RISING = new Set(['bid', 'contre', 'surcontre']);
 const BY_HAND = new Set(['play', 'play_blind']);
@@ -92,7 +92,7 @@ export function trumpOf(offer: Offer): Trump {
 }
 
 function place(offer: Offer): number {
-  return TRUMPS.indexOf(trumpOf(offer));
+  return trumps.indexOf(trumpOf(offer));
 }
 
 function gridOf(bids: Offer[]): BidGrid | null {
@@ -107,7 +107,7 @@ function gridOf(bids: Offer[]): BidGrid | null {
     values: values.sort((a, b) => rank(a) - rank(b)),
     trumps: alone
       ? bids.map(trumpOf)
-      : TRUMPS.filter((trump) => bids.some((offer) => trumpOf(offer) === trump)),
+      : trumps.filter((trump) => bids.some((offer) => trumpOf(offer) === trump)),
     offer: (value, trump) => byCell.get(key(value, trump)) ?? null,
   };
 }

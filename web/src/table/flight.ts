@@ -5,7 +5,7 @@ import { settings, system } from '../lib/settings.svelte';
 import type { CardText, Seat } from '../lib/types';
 
 const PLAY = 190;
-export const COLLECT = 180;
+const COLLECT = 180;
 const FADE = 80;
 const TURN = 240;
 const leftHand = new Map<CardText, DOMRect>();

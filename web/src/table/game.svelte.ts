@@ -1,4 +1,5 @@
 // One table as this browser follows it: what has arrived, what is shown of it, and the one action under way.
+import { placeName } from '../cast/placeName';
 import { api, complaint } from '../lib/api';
 import { t } from '../lib/i18n';
 import { Live, watchNetwork, type Heard, type LiveStatus } from '../lib/live';
@@ -26,7 +27,7 @@ import { logged, noted } from './log';
 import { beginDeal, dealIn } from './dealing';
 import { momentsIn, type Moment } from './moments';
 import { Pacing } from './pacing';
-import { placeName, seatName } from './names';
+import { seatName } from './names';
 import { newlyAsking, sameSitter, seatNews } from './seatNews';
 import { playSound } from '../lib/sounds';
 import { vibrate } from '../lib/vibration';

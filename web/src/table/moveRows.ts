@@ -1,5 +1,5 @@
 // Who called and played what in a deal that is over: the auction, then a row for each trick.
-import { actorOf } from '../pages/replay/position';
+import { actorOf } from '../replay/position';
 import type { CardText, ReplayDeal, Seat } from '../lib/types';
 
 export interface Move {

@@ -13,12 +13,6 @@ export function sitterName(sitter: TableSeat): string {
   return sitter.name || t('table.empty_seat');
 }
 
-/** «Nord», «Joueur 3». */
-export function placeName(seat: Seat): string {
-  const compass = { N: 'table.seat.N', E: 'table.seat.E', S: 'table.seat.S', W: 'table.seat.W' } as const;
-  return seat in compass ? t(compass[seat as keyof typeof compass]) : t('table.seat_number', { n: seat });
-}
-
 /** «Nous» and «Eux» for one who plays in a side, names for everybody else. */
 export function sideName(table: TableInfo, side: Side): string {
   const members = table.seats.filter((seat) => seat.side === side);
@@ -33,9 +27,4 @@ export function sidesOf(view: PageView): Side[] {
   const yours = view.seats.find((seat) => seat.seat === view.seat)?.side;
   const sides = [...new Set(view.seats.map((seat) => seat.side))];
   return sides.sort((a, b) => Number(b === yours) - Number(a === yours));
-}
-
-/** Points with a proper minus sign. */
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : String(points);
 }

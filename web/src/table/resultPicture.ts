@@ -1,8 +1,8 @@
 // The picture of a finished match, drawn here in the browser: nothing is sent anywhere but by the player himself.
 import { picture, write } from '../cards/picture';
+import { signed } from '../lib/i18n';
 import type { Side } from '../lib/types';
 import { curve, HEIGHT, WIDTH } from './curve';
-import { signed } from './names';
 
 export interface ResultPicture {
   title: string; // who won, by name: others will see it

@@ -1,7 +1,7 @@
 // A player as one sentence, for those who hear the table: «Marcel, robot, votre partenaire, donneur : 7 cartes, 2 plis.»
-import { t } from '../lib/i18n';
+import { signed, t } from '../lib/i18n';
 import type { PageView, SeatView, TableInfo, TableSeat } from '../lib/types';
-import { signed, sitterName } from './names';
+import { sitterName } from './names';
 
 export function seatSentence(seat: SeatView, sitter: TableSeat, view: PageView, table: TableInfo): string {
   const yours = table.seats.find((other) => other.you);

@@ -1,6 +1,6 @@
+import { placeName } from '../cast/placeName';
 import { t } from '../lib/i18n';
 import type { TableInfo, TableSeat } from '../lib/types';
-import { placeName } from './names';
 
 /** A seat's place, and with whom one plays there. */
 export function seatTitle(table: TableInfo, seat: TableSeat): string {

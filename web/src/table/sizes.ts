@@ -1,7 +1,5 @@
 // How large things are on the table, and which of its three arrangements fits the window.
-
-/** `narrow`: a phone upright. `low`: a phone on its side. `wide`: everything larger. */
-export type Layout = 'narrow' | 'low' | 'wide';
+import type { Layout } from '../board/places';
 
 export interface TableSizes {
   layout: Layout;
@@ -23,7 +21,7 @@ const rows: Row[] = [
 ];
 const low = { hand: 64, trick: 52, back: 0, avatar: 40 };
 
-export const LOW_HEIGHT = 520;
+const LOW_HEIGHT = 520;
 const PANEL_WIDTH = 1024;
 const NARROW_WIDTH = 600;
 const SMALLEST = 0.6;

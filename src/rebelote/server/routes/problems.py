@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from rebelote.language.text import Lang, catalogue
 from rebelote.problems.record import Problem
-from rebelote.problems.shelf import Shelf, shelf
+from rebelote.problems.shipped import Shipped, shipped
 from rebelote.problems.telling import theme_name
 from rebelote.problems.themes import Theme
 from rebelote.server import problem_scores
@@ -35,8 +35,8 @@ Given = NamedDependency[Services]
 AskedTheme = Annotated[Theme | None, QueryParameter(description="What it is to be about.")]
 
 
-async def _shelf(services: Services, address: str) -> Shelf:
-    return await services.pool.run(shelf, address)
+async def _shipped(services: Services, address: str) -> Shipped:
+    return await services.pool.run(shipped, address)
 
 
 async def _standing(services: Services, who: str | None) -> Standing | None:
@@ -46,7 +46,7 @@ async def _standing(services: Services, who: str | None) -> Standing | None:
 
 
 async def _found(services: Services, name: str, address: str) -> Problem:
-    found = (await _shelf(services, address)).problem(name)
+    found = (await _shipped(services, address)).problem(name)
     if found is None:
         raise Refused("not_found")
     return found
@@ -67,7 +67,7 @@ async def list_problems(request: AnyRequest, services: Given, lang: AskedLang = 
 
 
 async def _listed(request: AnyRequest, services: Services, lang: Lang) -> ProblemList:
-    kept, words = await _shelf(services, address_of(request.scope)), catalogue(lang)
+    kept, words = await _shipped(services, address_of(request.scope)), catalogue(lang)
     standing = await _standing(services, person(request))
     themes = kept.themes().items()
     return ProblemList(
@@ -80,7 +80,7 @@ async def _listed(request: AnyRequest, services: Services, lang: Lang) -> Proble
 @get("/api/problems/daily", summary="The problem of the day, the same for everybody")
 async def show_daily(request: AnyRequest, services: Given, lang: AskedLang = "fr") -> ProblemView:
     address, day = address_of(request.scope), today()
-    kept = await _shelf(services, address)
+    kept = await _shipped(services, address)
     return await _shown(services, kept.of_day(day), day, lang, address)
 
 
@@ -89,7 +89,7 @@ async def show_next(
     request: AnyRequest, services: Given, theme: AskedTheme = None, lang: AskedLang = "fr"
 ) -> ProblemView:
     address, who = address_of(request.scope), person(request)
-    kept = await _shelf(services, address)
+    kept = await _shipped(services, address)
     standing, seen = Standing(), frozenset[str]()
     if who is not None:
         standing, seen = await services.registry.store.look(
@@ -123,7 +123,7 @@ async def answer_problem(
         raise Refused("bad_field", field="answer", detail=data.answer)
     scored = problem_scores.Scored(Standing(), 0, rated=False)
     if who is not None:
-        is_daily = (await _shelf(services, address)).of_day(day) == problem.id
+        is_daily = (await _shipped(services, address)).of_day(day) == problem.id
         scored = await services.registry.store.maintain(
             lambda c: problem_scores.score(
                 c,

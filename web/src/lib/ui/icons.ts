@@ -22,7 +22,6 @@ export const icons = {
   help: 'M12 21a9 9 0 100-18 9 9 0 000 18zM9.4 9.3a2.7 2.7 0 115 1.5c-.9 1-2.4 1.4-2.4 2.9M12 17h.01',
   flag: 'M6 21V4h12l-2.5 4L18 12H6',
   plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
 } as const;
 
 export type IconName = keyof typeof icons;

@@ -1,8 +1,8 @@
 // The game that one press on «Jouer» deals, and how it is told.
 import { t } from '../../lib/i18n';
 import type { RulesRef, RulesSummary } from '../../lib/types';
-import { savedRules } from '../house/saved';
-import { valueText, type OptionValue } from '../shared/rules';
+import { savedRules } from '../../games/saved';
+import { valueText, type OptionValue } from '../../games/rules';
 import { minutes, otherOptions, target } from './gameFacts';
 
 export type Options = Record<string, OptionValue>;

@@ -1,6 +1,6 @@
 // What a tile says of a game besides its rules. A game that is not listed here has a tile too, with less on it.
 import type { OptionInfo, RulesSummary } from '../../lib/types';
-import { changed, type OptionValue } from '../shared/rules';
+import { changed, type OptionValue } from '../../games/rules';
 
 export type Difficulty = 1 | 2 | 3;
 

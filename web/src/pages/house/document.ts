@@ -10,8 +10,6 @@ export interface HouseRule {
   lines: string; // TOML: any part of the rules
 }
 
-export const ID = /^[a-z0-9][a-z0-9-]*$/;
-
 /** A ruleset's id from a name that a person gives: «Café du Port» makes «cafe-du-port». */
 export function idFrom(name: string): string {
   return name

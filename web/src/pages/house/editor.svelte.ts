@@ -4,9 +4,9 @@ import { api, Refusal } from '../../lib/api';
 import { message } from '../../lib/messages';
 import { settings } from '../../lib/settings.svelte';
 import type { RulesPage, RulesSummary } from '../../lib/types';
-import type { OptionValue } from '../shared/rules';
+import type { OptionValue } from '../../games/rules';
 import { fromToml, idFrom, optionsInLines, toToml, withLine } from './document';
-import { deleteRule, saveRule, savedRules } from './saved';
+import { deleteRule, saveRule, savedRules } from '../../games/saved';
 
 const PATIENCE = 350; // ms after the last change
 

@@ -1,6 +1,6 @@
 // A newcomer's first match: the usual belote, beginners around, and a hint at each first time.
 import { keepHints } from '../../table/hints';
-import { playNow } from '../shared/tables';
+import { playNow } from '../../games/tables';
 
 const GAME = 'ffb-belote';
 

@@ -4,7 +4,7 @@ import { router } from '../../lib/router.svelte';
 import { paths } from '../../lib/routes';
 import { settings } from '../../lib/settings.svelte';
 import type { CardText, PositionValues, PositionView, Side } from '../../lib/types';
-import { searchOf, type Studied } from './link';
+import { searchOf, type Studied } from '../../board/link';
 import {
   branchesAt,
   cardsTo,

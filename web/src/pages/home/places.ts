@@ -1,2 +1,0 @@
-/** Where the home page has the form of a table for friends: `/#amis`. */
-export const FRIENDS = 'amis';
