@@ -105,10 +105,10 @@ export function write(
   }
 }
 
-/** The figures of the titles' font have uneven heights, and a canvas can't ask for its even ones: those of the scores. */
+/** The figures of both fonts with serifs have uneven heights, and a canvas can't ask for their even ones: Figtree's. */
 export function runsOf(text: string, font: string): { text: string; font: string }[] {
-  if (!font.includes('Young Serif')) return [{ text, font }];
-  const even = font.replace(/^\d+/, '600').replace("'Young Serif'", "'Roboto Serif'");
+  if (!font.includes('Serif')) return [{ text, font }];
+  const even = font.replace(/^\d+/, '700').replace(/'.*$/, 'Figtree, sans-serif');
   return text
     .split(/(\d+)/)
     .filter((run) => run !== '')
