@@ -15,9 +15,9 @@ class Shell:
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
 
-    def run(self, *words: object) -> tuple[int, str, str]:
+    def run(self, *words: object, lang: str = "en") -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as left:
-            main(["arena", *map(str, words), "--lang", "en"])
+            main(["arena", *map(str, words), "--lang", lang])
         out, err = self._capsys.readouterr()
         assert isinstance(left.value.code, int)
         return left.value.code, out, err
@@ -47,6 +47,11 @@ def test_a_duel_is_the_default(shell: Shell) -> None:
 def test_a_bot_against_itself(shell: Shell) -> None:
     _, out, _ = shell.run("habitue", "habitue", *QUICK)
     assert "4 pairs: +0.00 ± 0.00" in out
+
+
+def test_figures_are_told_as_the_language_writes_them(shell: Shell) -> None:
+    _, out, _ = shell.run("habitue", "habitue", *QUICK, lang="fr")
+    assert "4 paires : +0,00 ± 0,00" in out
 
 
 def test_files(shell: Shell, tmp_path: Path) -> None:

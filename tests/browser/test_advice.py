@@ -47,6 +47,6 @@ def test_a_card_is_taken_back_by_key_and_by_touch_and_counted(visit: Visit, api:
             visitor.find("takeback-button").click()
         expect(table).to_have_attribute("data-seq", str(at))
         expect(visitor.find("hand").locator("[data-card]")).to_have_count(held)
-        expect(visitor.page.get_by_text("reprend son dernier coup").first).to_be_visible()
+        expect(visitor.page.get_by_text("Vous reprenez votre dernier coup").first).to_be_visible()
     visitor.check_accessibility("after a takeback")
     visitor.picture("takeback")

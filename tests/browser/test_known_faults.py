@@ -202,10 +202,11 @@ def test_a_hint_covers_no_pile_on_a_phone(rules: str, visit: Visit, api: Api) ->
         assert not overlap(box_of(pile), pill)
 
 
-def test_plates_stay_apart_when_a_card_is_known(visit: Visit, api: Api) -> None:
+@pytest.mark.parametrize("taker", [".above", ".top"])
+def test_plates_stay_apart_when_a_card_is_known(taker: str, visit: Visit, api: Api) -> None:
     visitor = visit(size=PHONE)
-    known = visitor.page.locator("[data-test=seat].above [data-known]")
-    for _ in range(60):  # until the partner takes the turned card
+    known = visitor.page.locator(f"[data-test=seat]{taker} [data-known]")
+    for _ in range(60):  # until one who sits there takes the turned card
         visitor.take_seat(api.open_table("classique", bot="habitue"))
         seen = -1
         while visitor.phase != "play" and not visitor.find("next-deal").count():

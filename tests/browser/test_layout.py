@@ -141,6 +141,68 @@ def test_the_end_of_a_match_fits_on_a_phone_that_lies(visit: Visit, api: Api) ->
     _is_read_without_scrolling(visitor)
 
 
+def test_the_end_of_a_deal_of_six_fits_on_a_phone_that_lies(visit: Visit, api: Api) -> None:
+    visitor = visit(size=SIDEWAYS)
+    visitor.take_seat(api.open_table("escalier", players=6))
+    _play_to_the_score(visitor)
+    visitor.find("trick-bar").wait_for()
+    [sheet] = _boxes(visitor, ".sheet")
+    assert sheet[2] - sheet[0] > SIDEWAYS[0] - 30
+    assert _covered(visitor, "[data-test=trick-bar] li", "[data-test=deal-over] table") == []
+    _is_read_without_scrolling(visitor)
+
+
+def test_the_end_of_a_match_of_six_is_read_on_a_low_screen(visit: Visit, api: Api) -> None:
+    held = api.open_table("escalier", players=6)
+    play_on(api, held, lambda view: view["phase"] == "over")
+    for width, height in (SIDEWAYS, (1366, 768)):
+        visitor = visit(size=(width, height))
+        visitor.take_seat(held)
+        visitor.find("score-curve").wait_for()
+        assert _covered(visitor, ".keys .key", "dl > div, [data-test=ranking] li, .more > *") == []
+
+
+def _play_to_the_score(visitor: Visitor) -> None:
+    seen, rng = -1, random.Random(4)
+    while not visitor.find("next-deal").count():
+        visitor.wait_for_turn(seen)
+        if not visitor.find("next-deal").count():
+            seen = visitor.click_something(rng)
+
+
+def test_sixteen_tricks_of_two_fit_on_a_phone(visit: Visit, api: Api) -> None:
+    visitor = visit(size=PHONE)
+    visitor.take_seat(api.open_table("comptoir"))
+    _play_to_the_score(visitor)
+    tricks, [paper] = _boxes(visitor, "[data-test=trick-bar] span.card"), _boxes(visitor, ".sheet > .paper")
+    assert len(tricks) == 16
+    assert tricks[0][0] >= paper[0] + 16
+    assert tricks[-1][2] <= paper[2] - 16
+
+
+ALL_SEEN = """card => {
+  const { left, top, right, bottom } = card.getBoundingClientRect();
+  return [[left + 8, top + 8], [right - 8, bottom - 8]].every(([x, y]) =>
+    card.contains(document.elementFromPoint(x, y)));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, (1366, 768)])
+@pytest.mark.parametrize(("rules", "players"), [("baloot", None), ("escalier", 6)])
+def test_one_sees_the_turned_card_while_one_speaks(
+    rules: str, players: int | None, size: tuple[int, int], visit: Visit, api: Api
+) -> None:
+    visitor = visit(size=size)
+    turned = visitor.page.locator("[data-test=pad]:has([data-offer=bid], [data-offer=guess])")
+    for _ in range(20):
+        visitor.take_seat(api.open_table(rules, players=players))
+        visitor.play_until(random.Random(2), "call")
+        if turned.count() and visitor.find("turned").count():
+            break
+    visitor.picture(f"turned-{rules}")
+    assert visitor.find("turned").evaluate(ALL_SEEN)
+
+
 @pytest.mark.parametrize("size", [PHONE, (768, 1024), (1024, 768), (1366, 768), (1920, 1080)])
 def test_a_replay_covers_no_card_with_its_count(visit: Visit, api: Api, size: tuple[int, int]) -> None:
     visitor = visit(size=size)

@@ -62,6 +62,10 @@ def test_a_card_is_taken_back_with_the_bots_answers_and_played_otherwise(folder:
                 assert client.view["trick"] == before["trick"]
                 await client.until(lambda: client.traffic[-1]["type"] == "note")
                 assert client.traffic[-1]["note"]["note"] == "took_back"
+                assert client.traffic[-1]["note"]["text"].startswith("Vous reprenez")
+                async with place.join(table) as watcher:
+                    assert watcher.state is not None
+                    assert watcher.state["notes"][-1]["text"].startswith("Ana reprend")
                 game = await place.game(before["match"])
                 assert game.written == rows + 1  # nothing was deleted
                 await client.ask(before["offers"][1]["action"])

@@ -73,7 +73,7 @@ def settle(page: Page) -> None:
 
 # The way to a scene, by the API: always the same moves
 
-CALLS = ("cut", "deal", "take", "pass", "declare", "not_better", "count", "play")
+CALLS = ("cut", "deal", "take", "pass", "guess", "declare", "not_better", "count", "play", "play_blind")
 
 
 def play_on(api: Api, held: Held, is_there: Callable[[Any], bool]) -> None:

@@ -178,8 +178,8 @@ def play_league(
     head = f"{'':12}{words['rating']:>16}{words['advantage']:>20}"
     say(head + "".join(f"{words[key]:>9}" for key in ("won", "drawn", "lost")))
     for each in table:
-        rating = f"{each.rating:.1f} ± {each.rating_half_width:.1f}"
-        advantage = _signed(each.advantage, each.advantage_half_width)
+        rating = _with_decimals(f"{each.rating:.1f} ± {each.rating_half_width:.1f}", lang.lang)
+        advantage = _signed(each.advantage, each.advantage_half_width, lang.lang)
         say(f"{each.bot:12}{rating:>16}{advantage:>20}{each.won:>9}{each.drawn:>9}{each.lost:>9}")
     if json is not None:
         made_with = stamp(settings.rules)
@@ -222,14 +222,14 @@ def _play(
     lang: Lang,
 ) -> Results:
     results = Results()
-    with _progress(_title(settings, lang), deals) as show:
+    with _progress(_title(settings, lang), deals, lang) as show:
         for results in run(settings, deals, jobs=jobs, keep=keep, file=file, engine=engine):
             show(results)
     return results
 
 
 @contextmanager
-def _progress(title: str, deals: int) -> Iterator[Any]:
+def _progress(title: str, deals: int, lang: Lang) -> Iterator[Any]:
     """A bar with the running result, on a terminal only."""
     if not sys.stderr.isatty():
         yield lambda _: None
@@ -249,7 +249,7 @@ def _progress(title: str, deals: int) -> Iterator[Any]:
 
         def show(results: Results) -> None:
             if len(results) % 10 == 0:
-                bar.update(task, completed=len(results), result=_result(results))
+                bar.update(task, completed=len(results), result=_result(results, lang))
 
         yield show
 
@@ -282,7 +282,7 @@ def _tell(settings: Settings, results: Results, lang: Lang) -> None:
     words = _words(lang)
     say(_title(settings, lang))
     unit = words[_unit(settings)]
-    say(words["result"].format(pairs=len(results), result=_result(results), unit=unit))
+    say(words["result"].format(pairs=len(results), result=_result(results, lang), unit=unit))
     for bot, kinds in results.faults.items():
         told = catalogue(lang).listed([words[kind].format(n=count) for kind, count in kinds.items()])
         say(words["fault"].format(bot=bot, faults=told))
@@ -313,12 +313,17 @@ def _words(lang: Lang) -> dict[str, str]:
     return catalogue(lang).arena_command
 
 
-def _result(results: Results) -> str:
-    return _signed(results.mean, results.half_width)
+def _result(results: Results, lang: Lang) -> str:
+    return _signed(results.mean, results.half_width, lang)
 
 
-def _signed(mean: float, half: float | None) -> str:
-    return f"{mean:+.2f}" if half is None else f"{mean:+.2f} ± {half:.2f}"
+def _signed(mean: float, half: float | None, lang: Lang) -> str:
+    told = f"{mean:+.2f}" if half is None else f"{mean:+.2f} ± {half:.2f}"
+    return _with_decimals(told, lang)
+
+
+def _with_decimals(figures: str, lang: Lang) -> str:
+    return figures.replace(".", catalogue(lang).meta.decimal)
 
 
 def _unit(settings: Settings) -> str:

@@ -103,13 +103,15 @@ class Broadcast:
 
     def state(self, table: TableInfo, seat: Seat | None) -> bytes:
         scene = self._scene
+        reader = notes.reading(seat, scene.moment.facts.names)
+        told = [notes.tell(row, self._lang, reader) for row in scene.notes if row.seq >= scene.since]
         return b'{"type":"state","now":%d,"table":%b,"view":%b,"sheet":%b,"events":[%b],"notes":%b}' % (
             scene.now,
             ENCODER.encode(table),
             self._moment.whole(seat),
             self.sheet(seat),
             self._told_to(seat),
-            ENCODER.encode([notes.tell(row, self._lang) for row in scene.notes if row.seq >= scene.since]),
+            ENCODER.encode(told),
         )
 
     def sheet(self, seat: Seat | None, last: int | None = None) -> bytes:

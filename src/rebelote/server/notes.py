@@ -103,16 +103,34 @@ def differences(before: TableSettings, after: TableSettings) -> dict[str, Any]:
     return {name: value for name, value in msgspec.structs.asdict(after).items() if value != was[name]}
 
 
+Reading = tuple[Seat, str]
+"""The seat of the one who reads, and the name as it is told to all."""
+
+
+def reading(seat: Seat | None, names: Mapping[Seat, str]) -> Reading | None:
+    return None if seat is None else (seat, names.get(seat, ""))
+
+
+def _is_about(note: Note, reader: Reading | None) -> bool:
+    """Another may have had the seat before."""
+    if reader is None or not isinstance(note, Advised | TookBack):
+        return False
+    return (note.seat, isolated(note.name)) == reader
+
+
 @lru_cache(maxsize=2**13)
-def tell(row: NoteRow, lang: Lang) -> ToldNote:
+def tell(row: NoteRow, lang: Lang, reader: Reading | None = None) -> ToldNote:
     """Whoever comes to a table is told all notes of the deal."""
     note = _read(row)
     kind = str(note.__struct_config__.tag)
-    return ToldNote(number=row.number, seq=row.seq, at=row.at, note=kind, text=sentence(note, lang))
+    return ToldNote(number=row.number, seq=row.seq, at=row.at, note=kind, text=sentence(note, lang, reader))
 
 
-def sentence(note: Note, lang: Lang) -> str:
+def sentence(note: Note, lang: Lang, reader: Reading | None = None) -> str:
+    """To the one whom it is about, where that is the reader: «vous»."""
     words = catalogue(lang)
+    if _is_about(note, reader):
+        return words.server[f"note_{note.__struct_config__.tag}_you"]
 
     def called(name: str) -> str:
         return isolated(name or words.server["somebody"])

@@ -157,4 +157,5 @@ class ToldTable(TableState, ABC):
         if self.game is not None and notes.is_kept(row):
             self.game.notes.append(row)
         for reader in self.readers:
-            reader.send(ENCODER.encode(NoteMessage(notes.tell(row, reader.lang))))
+            told = notes.tell(row, reader.lang, notes.reading(reader.seat, self.names()))
+            reader.send(ENCODER.encode(NoteMessage(told)))

@@ -91,10 +91,28 @@ export function write(
   colour: string,
   most: number,
 ): void {
-  ink.font = font;
   ink.fillStyle = colour;
   ink.textBaseline = 'alphabetic';
-  ink.fillText(text, x, y, most);
+  const runs = runsOf(text, font).map((run) => {
+    ink.font = run.font;
+    return { ...run, width: ink.measureText(run.text).width };
+  });
+  const squeeze = Math.min(1, most / runs.reduce((sum, { width }) => sum + width, 0));
+  for (const { text, font, width } of runs) {
+    ink.font = font;
+    ink.fillText(text, x, y, width * squeeze);
+    x += width * squeeze;
+  }
+}
+
+/** The figures of both fonts with serifs have uneven heights, and a canvas can't ask for their even ones: Figtree's. */
+export function runsOf(text: string, font: string): { text: string; font: string }[] {
+  if (!font.includes('Serif')) return [{ text, font }];
+  const even = font.replace(/^\d+/, '700').replace(/'.*$/, 'Figtree, sans-serif');
+  return text
+    .split(/(\d+)/)
+    .filter((run) => run !== '')
+    .map((run) => ({ text: run, font: /^\d/.test(run) ? even : font }));
 }
 
 export function box(

@@ -1,9 +1,15 @@
 // The page's words, in the language of the settings; a change of language changes them in place.
 import { message, type Key, type Values } from './messages';
 import { settings } from './settings.svelte';
+import { frenchTypeset } from './typeset';
 
 export function t(key: Key, values: Values = {}): string {
   return message(settings.lang, key, values);
+}
+
+/** A text of the server, in the language of the page. */
+export function typeset(text: string): string {
+  return settings.lang === 'fr' ? frenchTypeset(text) : text;
 }
 
 /** `digits`: as many after the comma, no fewer. */

@@ -34,8 +34,11 @@ export function againstExpert({ you, expert }: SeriesResult): string {
 export const formatDay = (day: string): string => days().format(dateOf(day));
 
 /** «16–22 novembre 2026». */
+/** «16 au 22 novembre 2026» */
 export const formatDays = (first: string, last: string): string =>
-  days().formatRange(dateOf(first), dateOf(last));
+  days()
+    .formatRange(dateOf(first), dateOf(last))
+    .replace(/\s*–\s*/, t('league.until'));
 
 const days = () => new Intl.DateTimeFormat(settings.lang, { dateStyle: 'long', timeZone: 'UTC' });
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -1,6 +1,7 @@
 // The calls on offer, sorted into what a pad shows.
 import { trumps } from '../cards/suits';
 import type { CardText, Offer, PageView, Trump } from '../lib/types';
+import type { Layout } from './sizes';
 
 export type BidValue = number | Slam | null; // null: the trump alone
 export type Slam = 'capot' | 'generale';
@@ -48,6 +49,11 @@ export function sortCalls(offers: Offer[]): Calls {
         !(placed.has(action.do) || BY_HAND.has(action.do) || RISING.has(action.do)),
     ),
   };
+}
+
+/** The pad shows the turned card itself, where its keys speak of it or it covers the middle of the cloth. */
+export function showsTurned(calls: Calls, layout: Layout): boolean {
+  return calls.takes.length > 0 || calls.bids !== null || (calls.guesses.length > 0 && layout === 'wide');
 }
 
 /** The card that plays itself, as the player wants it: never, the hand's last, or whenever there is but one. */

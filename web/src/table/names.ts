@@ -19,8 +19,12 @@ export function sideName(table: TableInfo, side: Side): string {
   const yours = table.seats.find((seat) => seat.you)?.side;
   if (members.length > 1 && yours !== undefined) return yours === side ? t('table.us') : t('table.them');
   if (members.length === 1) return seatName(table, members[0]!.seat);
-  return members.map(sitterName).join(' · ');
+  return members.map((sitter) => isolated(sitterName(sitter))).join(' · ');
 }
+
+/** A name that is written from right to left turns nothing around but itself. */
+const isolated = (name: string) =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(name) ? `\u2068${name}\u2069` : name;
 
 /** The sides, yours first. */
 export function sidesOf(view: PageView): Side[] {
