@@ -11,14 +11,14 @@ test('nonsense is dropped, sense is kept', () => {
   const settings = cleaned({
     theme: 'dark',
     felt: 'pink',
-    sounds: { card: false, turn: 'loud' },
+    sounds: { card: true, turn: 'loud' },
     keys: { pass: 'x', score: 3 },
     rules: { id: 'coinche' },
     nickname: 'Marius',
   });
   expect(settings.theme).toBe('dark');
   expect(settings.felt).toBe('green');
-  expect(settings.sounds).toEqual({ ...defaults.sounds, card: false });
+  expect(settings.sounds).toEqual({ ...defaults.sounds, card: true });
   expect(settings.keys).toEqual({ ...defaults.keys, pass: 'x' });
   expect(settings.rules).toEqual({ id: 'coinche' });
   expect(settings.nickname).toBe('Marius');

@@ -64,7 +64,7 @@ export const defaults: Settings = {
   cards: 'two',
   back: 'cafe',
   speed: 'normal',
-  sounds: { card: true, turn: true, trick: true, belote: true, coinche: true },
+  sounds: { card: false, turn: false, trick: false, belote: false, coinche: false }, // until somebody asks for them
   vibration: true,
   phrases: true,
   confirmCard: false,
