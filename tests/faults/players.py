@@ -159,7 +159,7 @@ class Player:
         """Until the evening closes and the match is over."""
         attempt, lost, tried = 0, None, list[str]()
         while not self.is_done:
-            began = time.monotonic()
+            began, was_down = time.monotonic(), self._node in self._evening.down
             try:
                 async with self._connected(self._node) as tab:
                     if lost is not None:
@@ -174,7 +174,8 @@ class Player:
             except (Lost, OSError, TimeoutError, websockets.WebSocketException, httpx.HTTPError) as error:
                 self.last_loss = repr(error)
                 tried.append(f"node {self._node}: {error!r} after {time.monotonic() - began:.2f} s")
-                if lost is None or self._node in self._evening.down:  # time counts from a node that works
+                is_down = was_down or self._node in self._evening.down
+                if lost is None or is_down:  # time counts from a node that works
                     lost = time.monotonic()
                 self._node = (self._node + 1) % len(self._evening.ports)
                 await asyncio.sleep(self._pause(attempt))
