@@ -1,7 +1,7 @@
 // The calls on offer, sorted into what a pad shows.
 import { trumps } from '../cards/suits';
 import type { CardText, Offer, PageView, Trump } from '../lib/types';
-import type { Layout } from './sizes';
+import type { Layout } from '../board/places';
 
 export type BidValue = number | Slam | null; // null: the trump alone
 export type Slam = 'capot' | 'generale';
