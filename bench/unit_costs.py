@@ -1,6 +1,6 @@
 """What one action costs, taken from the figures of `bench.load`: the simulation works with these.
 
-Costs are those of loads between half and four fifths of what was held; the limit itself is what the
+Costs are those of loads from half of what was held up to that; how much a server holds is what the
 simulation has to find. Below, an action takes up to twice as much, since each finds the caches cold and its
 thread asleep. From there on the loop of a node and the load take about the same for every action: what they
 save where more is done at once they lose where more tables want a place in the caches. So theirs is a mean.
@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-LIGHT = (0.5, 0.8)
+NEAR = (0.5, 1.0)
 """Loads between these shares of what was held are used for fitting."""
 FEWEST = 2
 WITHIN = "within "
@@ -95,7 +95,7 @@ def read_figures(file: Path) -> tuple[list[Measured], Surroundings]:
 
 
 def costs_of(case: Measured, around: Surroundings) -> Costs:
-    steps = light(case)
+    steps = near(case)
     return Costs(
         loop=_mean(steps, "loop"),
         sockets=_mean(steps, "sockets"),
@@ -109,10 +109,10 @@ def costs_of(case: Measured, around: Surroundings) -> Costs:
     )
 
 
-def light(case: Measured) -> list[dict[str, Any]]:
-    """The loads that are lighter than the limit, but not much; where there are too few, lighter ones too."""
+def near(case: Measured) -> list[dict[str, Any]]:
+    """The loads that are not beyond the limit, nor far below; where there are too few, lighter ones too."""
     steps = sorted((step for step in case.steps if step["actions"]), key=lambda step: int(step["tables"]))
-    least, most = (share * (case.held or 0) for share in LIGHT)
+    least, most = (share * (case.held or 0) for share in NEAR)
     lighter = [step for step in steps if step["tables"] <= most]
     found = [step for step in lighter if step["tables"] >= least]
     return found if len(found) >= FEWEST else lighter[-FEWEST:] or steps[:1]

@@ -106,7 +106,7 @@ def test_a_point_of_more_actions_counts_for_more() -> None:
     assert fit(points).of(0) == pytest.approx(5 / 3, rel=0.02)
 
 
-def _light_step(tables: int, groups: float, loop: float, server: float) -> dict[str, Any]:
+def _step_of(tables: int, groups: float, loop: float, server: float) -> dict[str, Any]:
     """In which a thousand actions were done."""
     used = {"groups": 1000 * groups, "group_seconds": 10.0 * groups, "within 0.01": 1000 * groups}
     used |= {"loop": loop, "sockets": 0.05, "cpu_server": 0.05 + server, "cpu_load": 0.1}
@@ -127,12 +127,12 @@ AROUND = Surroundings(
 )
 
 
-def test_costs_are_those_of_light_loads_and_the_writer_is_counted_apart() -> None:
-    steps = [_light_step(tables, 1 / tables, 0.5, 0.6 + 2 / tables) for tables in (50, 60, 80)]
-    besides = [_light_step(49, 1.0, 88.0, 88.0), _light_step(100, 0.01, 77.0, 99.0)]
+def test_costs_are_those_of_loads_near_the_limit_and_the_writer_is_counted_apart() -> None:
+    steps = [_step_of(tables, 1 / tables, 0.5, 0.6 + 2 / tables) for tables in (50, 60, 80)]
+    besides = [_step_of(49, 1.0, 88.0, 88.0), _step_of(101, 0.01, 77.0, 99.0)]
     found = costs_of(Measured("rebelote", 0, "", 50.0, 100, [*steps, *besides]), AROUND)
     assert (found.loop.action, found.loop.group) == pytest.approx((0.0005, 0.0))
-    assert found.sockets == Cost(0.00005)
+    assert (found.sockets.action, found.sockets.group) == pytest.approx((0.00005, 0.0))
     assert (found.writer.action, found.writer.group) == pytest.approx((0.0001, 0.002))
     assert found.postgres == Cost()
     assert found.load.action == pytest.approx(0.0001)
