@@ -10,7 +10,7 @@ import pytest
 from rebelote.ruleset.builtin import RULESET_IDS
 
 WEB = Path(__file__).parents[1] / "web" / "src"
-HOME = WEB / "pages" / "home"
+FILES = (WEB / "pages" / "home" / "gameFacts.ts", WEB / "games" / "emblems.ts")
 
 
 @pytest.mark.parametrize("game", RULESET_IDS)
@@ -18,6 +18,6 @@ def test_a_game_has_its_line_facts_and_emblem(game: str) -> None:
     for lang in ("fr", "en"):
         lines = json.loads((WEB / "languages" / f"site.{lang}.json").read_text("utf-8"))
         assert f"home.line.{game}" in lines
-    for file in ("gameFacts.ts", "emblems.ts"):
-        text = (HOME / file).read_text("utf-8")
+    for file in FILES:
+        text = file.read_text("utf-8")
         assert f"\n  {game}: " in text or f"\n  '{game}': " in text, file

@@ -92,8 +92,8 @@ def test_one_who_is_called_as_the_server_calls_things_takes_nothing_along(name: 
                 match = client.view["match"]
             for what in ("", "/replay", "/facts?seat=S"):
                 await place.get(f"/matches/{match}{what}")
-            async with place.join(table, host) as client:
-                told = [note["text"] for note in client.traffic[0]["notes"]]
+            async with place.join(table) as spectator:
+                told = [note["text"] for note in spectator.traffic[0]["notes"]]
                 assert [text for text in told if "un joueur" in text]
                 assert [text for text in told if "Zénobie" in text]
 
