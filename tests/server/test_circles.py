@@ -13,14 +13,14 @@ from rebelote.server.counts import COUNTS
 @pytest.fixture
 def circles() -> Iterator[Circles]:
     """Nothing is looked for but what a test asks for."""
-    usual, actions = gc.get_threshold(), COUNTS.actions
+    usual, actions, heard = gc.get_threshold(), COUNTS.actions, COUNTS.heard
     found = Circles(0.0)
     gc.disable()
     yield found
     gc.enable()
     gc.unfreeze()
     gc.set_threshold(*usual)
-    COUNTS.actions = actions
+    COUNTS.actions, COUNTS.heard = actions, heard
 
 
 class Knot:
@@ -30,10 +30,12 @@ class Knot:
         self.itself = self
 
 
-def test_what_actions_have_made_is_put_aside(circles: Circles) -> None:
+@pytest.mark.parametrize("kind", ["actions", "heard"])
+def test_what_actions_have_made_is_put_aside(kind: str, circles: Circles) -> None:
+    """Those of this node, and those that others tell it of."""
     circles.look(1.0)
     made: list[list[int]] = [[] for _ in range(150)]
-    COUNTS.actions += 100
+    setattr(COUNTS, kind, getattr(COUNTS, kind) + 100)
     circles.look(2.0)
     assert not any(found is made for found in gc.get_objects())
     assert gc.get_count()[0] < len(made)

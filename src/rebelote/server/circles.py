@@ -21,8 +21,8 @@ how many such looks through the older."""
 LOOK_SECONDS: Final = 1.0
 FULL_SECONDS: Final = 3600.0
 OF_AN_ACTION: Final = 2.0
-"""Objects that an action leaves behind: 1.2 where four play contrée. A second with more to an action had
-something else in it."""
+"""Objects that an action leaves behind, here or heard of from another node: 1.2 where four play contrée. A
+second with more to an action had something else in it."""
 
 
 class Circles:
@@ -33,11 +33,11 @@ class Circles:
         gc.freeze()
         gc.set_threshold(*YOUNG)
         self._full_at = now + FULL_SECONDS
-        self._actions = COUNTS.actions
+        self._actions = _actions()
         self._young = 0
 
     def look(self, now: float) -> None:
-        young, actions = gc.get_count()[0], COUNTS.actions
+        young, actions = gc.get_count()[0], _actions()
         if now >= self._full_at:
             self._full_at = now + FULL_SECONDS
             gc.unfreeze()
@@ -46,6 +46,10 @@ class Circles:
         elif young - self._young <= OF_AN_ACTION * (actions - self._actions):
             gc.freeze()
         self._young, self._actions = gc.get_count()[0], actions
+
+
+def _actions() -> int:
+    return COUNTS.actions + COUNTS.heard
 
 
 async def look_loop() -> None:
